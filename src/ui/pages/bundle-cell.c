@@ -8,12 +8,12 @@
 #include "core/types.h"
 #include "ui/kit/number-format.h"
 
-/* One row of a bundle's list, and the row of titles. Created by TvBundleList. Toggling a tick changes
- * TvBundleCells.ticks, which all rows share; otherwise the cell only reads its TvBundleCells. */
+/* One row of a bundle's list, and the column headers. Created by TvBundleList. All rows share a #TvBundleCells; a
+ * cell only reads it, except that toggling a tick changes its ticks. */
 
 #define DAY_S 86400
 
-/* Widths of the columns, which are fixed so that cells are aligned in all rows. */
+/* Widths of the columns. They are fixed, so that cells are aligned across rows. */
 #define NAME_WIDTH_PX    224
 #define PROCESS_WIDTH_PX 170
 #define TIME_WIDTH_PX    90
@@ -24,7 +24,7 @@ struct _TvBundleCell
   GtkWidget parent_instance;
 
   const TvBundleCells *cells;
-  TvBundleRow *row; /* (nullable): the row that is shown */
+  TvBundleRow *row; /* (nullable): row that the cell shows */
   GtkWidget *box;
   GtkWidget *tick;
   GtkImage *icon;
@@ -39,8 +39,8 @@ G_DEFINE_FINAL_TYPE (TvBundleCell, tv_bundle_cell, GTK_TYPE_WIDGET)
 
 /* ---- Strings ---- */
 
-/* Returns: (transfer full): a wall clock time; with the date if the day differs from @day_s; only the date if the
- * year differs */
+/* Returns: (transfer full): text for a wall clock time: the time on the day of @day_s, the date and time on another
+ * day, the date in another year; empty if the time is unknown */
 char *
 tv_bundle_cell_dup_time (gint64 day_s, gint64 wall_s)
 {
@@ -88,7 +88,7 @@ get_icon_style (const TvMember *member, const TvFinding *finding)
                                                    : NULL;
 }
 
-/* Sets the name. The end of a path remains visible, because it is the name of the file. */
+/* Sets the name. If a path is too long, its end remains visible, because it is the filename. */
 static void
 set_name (TvBundleCell *self, const TvMember *member)
 {
@@ -141,7 +141,7 @@ show_member (TvBundleCell *self)
     gtk_widget_remove_css_class (GTK_WIDGET (self->finding), "dim-label");
 }
 
-/* Shows a title instead of the name, as wide as necessary. */
+/* Shows a title instead of a name. The title is as wide as necessary. */
 static void
 show_title (TvBundleCell *self, const char *title)
 {
@@ -171,14 +171,14 @@ show_more (TvBundleCell *self)
   show_title (self, more_title);
 }
 
-/* Returns: (transfer none) (nullable): the row that is shown */
+/* Returns: (transfer none) (nullable): the row that the cell shows */
 TvBundleRow *
 tv_bundle_cell_get_row (TvBundleCell *self)
 {
   return self->row;
 }
 
-/* Updates the cell after changes of its row. */
+/* Updates the cell after the content of its row has changed. */
 void
 tv_bundle_cell_update (TvBundleCell *self)
 {
@@ -203,7 +203,7 @@ tv_bundle_cell_update (TvBundleCell *self)
     show_more (self);
 }
 
-/* Sets the row to show; %NULL for none. */
+/* Sets the row to show. @row: (nullable) */
 void
 tv_bundle_cell_set_row (TvBundleCell *self, TvBundleRow *row)
 {
@@ -263,7 +263,7 @@ add_columns (GtkWidget *box, GtkLabel *labels[5])
   gtk_widget_set_margin_start (GTK_WIDGET (labels[4]), 12);
 }
 
-/* Creates the headers of the columns. */
+/* Creates the column headers. */
 GtkWidget *
 tv_bundle_cell_new_headers (const TvBundleCells *cells)
 {
@@ -290,7 +290,7 @@ tv_bundle_cell_new_headers (const TvBundleCells *cells)
   return headers;
 }
 
-/* Hides or shows the columns for process and size. */
+/* Shows or hides the column headers for process and size. */
 void
 tv_bundle_cell_set_narrow (GtkWidget *headers, gboolean is_narrow)
 {

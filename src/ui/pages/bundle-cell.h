@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @findings: findings in its members
  * @rows: the rows
  * @ticks: ticked members
- * @day_s: wall clock time in s on the day whose date is omitted
+ * @day_s: wall clock time in s on the day for which times are shown without a date
  * @is_narrow: whether the columns for process and size are hidden
  *
  * State shared by all rows of a list.

@@ -4,13 +4,12 @@
 
 #include "ui/pages/bundle-summary.h"
 
-/* Chooses the members for one timeline: incidents, logs that mention them, and recordings of the same process or
- * time. Entry point: tv_bundle_dup_diagnosis(), called by the bundle page to tick members. Pure: it only reads the
- * bundle and the findings so far. */
+/* Chooses members to open on one timeline: incidents, logs that mention problems, and traces of the same process or
+ * time. Called by the bundle page, which ticks these members. Pure: only reads the bundle and the current findings. */
 
 #define ABOUT_S 900
 
-/* Maximum age relative to the last incident; earlier incidents are unrelated. */
+/* Maximum time from an incident to the last one; earlier incidents are considered unrelated. */
 #define SAME_DAY_S 86400
 
 typedef struct
@@ -49,7 +48,8 @@ is_about_that_time (const Diagnosis *self, gint64 wall_s)
   return FALSE;
 }
 
-/* Returns whether the member contains an incident close in time to the last one, which is the first in the list. */
+/* Returns whether a member contains an incident that is close in time to the last incident, which is the first in the
+ * list. */
 static gboolean
 is_wrong_then (const Diagnosis *self, guint member)
 {
@@ -86,10 +86,9 @@ belongs (const Diagnosis *self, const TvMember *row, guint member)
 
 /**
  * tv_bundle_dup_diagnosis:
- * @bundle: a bundle
- * @findings: findings in its members
  *
- * Returns: (transfer full) (element-type guint32): the members that are related to the incident and have a clock
+ * Returns: (transfer full) (element-type guint32): the members that are related to the incidents of a bundle and have
+ * a clock; empty if there are no incidents
  */
 GArray *
 tv_bundle_dup_diagnosis (const TvBundle *bundle, const TvBundleFindings *findings)

@@ -7,15 +7,15 @@
 #include "formats/load.h"
 #include "ui/kit/work.h"
 
-/* Loads one member of a bundle after the other, and summarizes each in a TvFinding. The bundle page creates it, its
- * rows and cells read the results:
+/* Loads the members of a bundle one after the other, and summarizes each in a TvFinding. Created by the bundle page;
+ * the page, its rows and cells read the results:
  *
  *   order of members ─▶ batch ─▶ worker ─▶ rows (main thread) ─▶ found() ─▶ next batch
  *
- * Owns the results. Only the main thread accesses the struct; a worker fills a batch of its own. */
+ * Owns the results. Only the main thread accesses the struct; a worker fills its own batch. */
 
 /* Limits of a batch of members that are examined together. Large members are examined alone, so that their findings
- * appear at once. */
+ * appear immediately. */
 #define BATCH_BYTES   (256 * 1024)
 #define BATCH_MEMBERS 64
 
@@ -24,10 +24,10 @@ struct _TvBundleFindings
   TvBundle *bundle;
   GArray *order;       /* (element-type guint): members in the order of examination */
   guint next;          /* index of the next member in @order */
-  guint n_incidents;   /* number of members in @order that may contain incidents; they are first */
+  guint n_incidents;   /* number of members at the start of @order that may contain incidents */
   TvMemberFound *rows; /* findings per member */
   guint n;
-  GCancellable *slot; /* (nullable): slot of the worker */
+  GCancellable *slot; /* (nullable): slot of the worker, set while it runs */
   void (*found) (gpointer data);
   gpointer data;
 };
@@ -143,11 +143,11 @@ get_rank (const TvMember *member)
 
 /**
  * tv_bundle_findings_new:
- * @bundle: a bundle; must outlive the findings
- * @found: callback after each batch
+ * @bundle: a bundle
+ * @found: called after each batch
  * @data: user data of @found
  *
- * Starts to examine the members.
+ * Starts to examine the members of a bundle.
  *
  * Returns: (transfer full): the findings, initially empty
  */
@@ -167,7 +167,7 @@ tv_bundle_findings_new (TvBundle *bundle, void (*found) (gpointer data), gpointe
       for (guint i = 0; i < self->n; i++)
         if (get_rank (&members[i]) == rank)
           g_array_append_val (self->order, i);
-      /* Logs come second in the order, and may contain incidents, too. */
+      /* Logs have the rank 1, and may also contain incidents. */
       if (rank <= 1)
         self->n_incidents = self->order->len;
     }
@@ -177,7 +177,7 @@ tv_bundle_findings_new (TvBundle *bundle, void (*found) (gpointer data), gpointe
   return self;
 }
 
-/* Stops the worker; existing findings remain. */
+/* Stops the worker. The findings of completed batches are kept. */
 void
 tv_bundle_findings_stop (TvBundleFindings *self)
 {
@@ -204,7 +204,7 @@ tv_bundle_findings_is_busy (const TvBundleFindings *self)
   return self->slot != NULL;
 }
 
-/* Returns: the number of examined members. @n: (out): the number of members to examine */
+/* Returns: the number of examined members. @n: (out): number of all members to examine */
 guint
 tv_bundle_findings_get_n_examined (const TvBundleFindings *self, guint *n)
 {
@@ -212,14 +212,14 @@ tv_bundle_findings_get_n_examined (const TvBundleFindings *self, guint *n)
   return self->next;
 }
 
-/* Returns: whether all members that may contain incidents were examined */
+/* Returns: whether all members that may contain incidents have been examined */
 gboolean
 tv_bundle_findings_has_incidents (const TvBundleFindings *self)
 {
   return self->next >= self->n_incidents;
 }
 
-/* Returns: the findings of a member */
+/* Returns: (transfer none): the result of examining a member */
 const TvMemberFound *
 tv_bundle_findings_get (const TvBundleFindings *self, guint member)
 {

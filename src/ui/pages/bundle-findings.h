@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /**
  * TvMemberFound:
- * @finding: (nullable): the finding; %NULL until the member was examined
- * @time: start of the member
+ * @finding: (nullable): the finding; %NULL until the member has been examined
+ * @time: start time of the member
  * @dur_ns: duration of the member in ns, or 0
  *
  * Result of examining a member.
@@ -21,8 +21,8 @@ typedef struct
   gint64 dur_ns;
 } TvMemberFound;
 
-/* Findings in the members of a bundle. A worker examines one member after the other, starting with those that may
- * contain incidents. */
+/* Findings in the members of a bundle. A worker examines the members one after the other, starting with those that
+ * may contain incidents. */
 typedef struct _TvBundleFindings TvBundleFindings;
 
 TvBundleFindings    *tv_bundle_findings_new  (TvBundle               *bundle,

@@ -12,17 +12,17 @@
 #include "ui/kit/work.h"
 
 /* Searches the lines of all members of a bundle, and lists the matches. Used by the bundle page, which passes the
- * search text. The worker reads the members of a batch; the main thread adds its matches to the list and starts the
- * next batch. The widget owns the matches and opens nothing itself. */
+ * search text. A worker searches the members of a batch; the main thread adds the matches to the list and starts the
+ * next batch. The widget owns the matches. It does not open members itself: it emits a signal. */
 
-/* Limits of a batch that is searched at once, so that progress and matches appear early. */
+/* Limits of a batch of members, so that progress and matches are shown early. */
 #define BATCH_BYTES   (4 * 1024 * 1024)
 #define BATCH_MEMBERS 64
 
-/* Interval at which the list is updated during a search. */
+/* Minimum time between two updates of the list during a search. */
 #define SHOW_US G_USEC_PER_SEC
 
-/* Pseudo index of a member: the lines before the first section. */
+/* Index that represents the lines before the first section, instead of a member. */
 #define REPORT_HEADER G_MAXUINT
 
 struct _TvBundleHits
@@ -34,13 +34,13 @@ struct _TvBundleHits
   GtkWidget *stop;
   TvTableView *table;
 
-  TvBundle *bundle; /* (nullable): the bundle, once set */
+  TvBundle *bundle; /* (nullable): NULL until set */
   TvBundleSearch found;
-  guint next;         /* next member to search, or REPORT_HEADER */
-  gint64 shown_us;    /* monotonic time of the last update of the list */
+  guint next;         /* index of the next member to search, or REPORT_HEADER */
+  gint64 shown_us;    /* monotonic time at which the list was last updated */
   guint n_shown;      /* number of matches in the list */
-  guint focus_tick;   /* tick callback that waits until the rows can be focused, or 0 */
-  GCancellable *slot; /* (nullable): slot of the worker */
+  guint focus_tick;   /* id of the tick callback that waits until rows can be focused, or 0 */
+  GCancellable *slot; /* (nullable): slot of the worker, set while it runs */
 };
 
 G_DEFINE_FINAL_TYPE (TvBundleHits, tv_bundle_hits, GTK_TYPE_WIDGET)
@@ -74,7 +74,7 @@ new_table (const TvBundleHits *self)
   return TV_TABLE (table);
 }
 
-/* Updates the list. Matches are only appended, so that the selected row remains the same. */
+/* Updates the list. New matches are always appended, so the index of the selected row remains valid. */
 static void
 show_list (TvBundleHits *self)
 {
@@ -117,7 +117,7 @@ dup_count (const TvBundleHits *self)
     return g_strdup_printf (_("The first %s %s"), matches, where);
   if (n == 0)
     return g_strdup (_("No matches"));
-  /* Translators: "12 matches", "in 3 files and sections" */
+  /* Translators: “12 matches”, “in 3 files and sections” */
   return g_strdup_printf (_("%s %s"), matches, where);
 }
 
@@ -177,7 +177,7 @@ typedef struct
 {
   TvBundle *bundle;
   TvTextMatch *match;
-  guint first; /* first member, or REPORT_HEADER */
+  guint first; /* index of the first member, or REPORT_HEADER */
   guint n;     /* number of members */
   TvBundleSearch found;
 } Batch;
@@ -215,7 +215,7 @@ search_batch (gpointer job, GCancellable *cancellable, GError **error)
 
 static void start_batch (TvBundleHits *self, TvTextMatch *match);
 
-/* Adds the matches of a batch, up to the maximum number. */
+/* Adds the matches of a batch, up to the maximum number of matches. */
 static void
 take_found (TvBundleHits *self, TvBundleSearch *found)
 {
@@ -247,7 +247,8 @@ on_searched (gpointer owner, gpointer job, gpointer result, const GError *error)
 
 static const TvWork work = { search_batch, batch_free, NULL };
 
-/* Searches the next members. @match: (transfer full) */
+/* Starts to search the next members, unless all were searched or the maximum number of matches was reached. @match:
+ * (transfer full) */
 static void
 start_batch (TvBundleHits *self, TvTextMatch *match)
 {
@@ -287,10 +288,10 @@ stop_focus (TvBundleHits *self)
 
 /**
  * tv_bundle_hits_search:
- * @self: a list for a bundle
+ * @self: a list with a bundle
  * @match: (transfer full) (nullable): text to search for; %NULL clears the list
  *
- * Searches the names and lines of all members; a previous search is cancelled.
+ * Searches the names and lines of all members. Cancels the previous search.
  */
 void
 tv_bundle_hits_search (TvBundleHits *self, TvTextMatch *match)
@@ -312,7 +313,7 @@ tv_bundle_hits_search (TvBundleHits *self, TvTextMatch *match)
   show_status (self);
 }
 
-/* Stops the search; the matches found so far remain. */
+/* Stops the search. The matches of completed batches are kept. */
 static void
 stop_search (TvBundleHits *self)
 {
@@ -337,7 +338,8 @@ tv_bundle_hits_count (TvBundleHits *self)
   return self->found.hits != NULL ? self->found.hits->len : 0;
 }
 
-/* Focuses the list once the search has ended and the rows exist, which is only some frames after the list is shown. */
+/* Focuses the list as soon as the search has ended and row widgets exist. Row widgets are created some frames after
+ * the list is shown. */
 static gboolean
 focus_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -353,7 +355,7 @@ focus_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Moves the focus to the list once it has rows. */
+/* Moves the focus to the list as soon as the search has ended. */
 void
 tv_bundle_hits_focus (TvBundleHits *self)
 {
@@ -391,7 +393,7 @@ stop_action (GtkWidget *widget, const char *name, GVariant *parameter)
   stop_search (TV_BUNDLE_HITS (widget));
 }
 
-/* Sets the bundle; called once. */
+/* Sets the bundle. Must be called once. */
 void
 tv_bundle_hits_set_bundle (TvBundleHits *self, TvBundle *bundle)
 {

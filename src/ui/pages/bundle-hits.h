@@ -8,16 +8,18 @@
 
 G_BEGIN_DECLS
 
-/* The lines in all members of a bundle that match a search text. A worker searches them in batches; a new search
- * cancels the previous one.
+/* The lines in all members of a bundle that match a search text. A worker searches the members in batches. A new
+ * search cancels the previous one.
  *
  * Signals:
- *   changed                               progress, or new matches
+ *
+ *   changed                               progress has been made, or the focus has moved to the matches
  *   activated (uint member, uint64 line)  a match should be opened: the member is TV_NONE for the bundle itself, the
  *                                         line is 0 for a member whose name matches
  *
  * Actions:
- *   hits.stop                             stops the search; matches found so far remain */
+ *
+ *   hits.stop                             stops the search; the matches found so far are kept */
 
 #define TV_TYPE_BUNDLE_HITS (tv_bundle_hits_get_type ())
 G_DECLARE_FINAL_TYPE (TvBundleHits, tv_bundle_hits, TV, BUNDLE_HITS, GtkWidget)

@@ -4,22 +4,22 @@
 
 #include <glib/gi18n.h>
 
-/* The list of members of a bundle, grouped by kind. Created by the template of the bundle page. Shows the model of a
- * TvBundleRows, and folds groups in it. The list opens no member itself: it emits a signal. */
+/* The list of a bundle's members, grouped by kind. Created by the template of the bundle page. Shows the model of a
+ * TvBundleRows, and folds its groups. Does not open members itself: it emits a signal. */
 
 struct _TvBundleList
 {
   GtkWidget parent_instance;
 
   GtkWidget *box;
-  GtkWidget *headers; /* (nullable): headers, if there are rows */
+  GtkWidget *headers; /* (nullable): column headers; NULL until a bundle is shown */
   GtkListView *list;
   GtkSingleSelection *selection;
   GtkWidget *empty;
-  GPtrArray *cells; /* cells that are bound to a row */
+  GPtrArray *cells; /* cells that are bound to a row; not owned */
 
   TvBundleCells shared;
-  TvBundleRows *rows; /* (nullable): rows, once a bundle is shown */
+  TvBundleRows *rows; /* (nullable): NULL until a bundle is shown; not owned */
 };
 
 G_DEFINE_FINAL_TYPE (TvBundleList, tv_bundle_list, GTK_TYPE_WIDGET)
@@ -57,7 +57,8 @@ unbind (GtkListItemFactory *factory, GtkListItem *item, TvBundleList *self)
   tv_bundle_cell_set_row (cell, NULL);
 }
 
-/* Toggles a heading or “more” row. The selection stays at the same position of the list. */
+/* Folds or unfolds a group, or shows the hidden members of a “more” row. The selection remains at the same position
+ * in the list. */
 static void
 toggle (TvBundleList *self, TvBundleRow *row, guint position)
 {
@@ -79,7 +80,7 @@ on_activated (GtkListView *list, guint position, TvBundleList *self)
     toggle (self, row, position);
 }
 
-/* Handles clicks: a single click toggles a heading or “more” row. */
+/* Handles clicks: a single click toggles a group or a “more” row. */
 static void
 on_released (GtkGestureClick *gesture, int n_press, double x, double y, TvBundleList *self)
 {
@@ -102,7 +103,7 @@ on_selected (TvBundleList *self)
   g_signal_emit (self, signals[SELECTED], 0);
 }
 
-/* Updates the list after new findings. */
+/* Updates the list after the findings or the filter have changed. */
 void
 tv_bundle_list_update (TvBundleList *self)
 {
@@ -118,7 +119,7 @@ tv_bundle_list_update (TvBundleList *self)
                           g_list_model_get_n_items (G_LIST_MODEL (self->selection)) == 0);
 }
 
-/* Sets whether columns are hidden because the list is narrow. */
+/* Sets whether columns are hidden because the window is narrow. */
 void
 tv_bundle_list_set_narrow (TvBundleList *self, gboolean is_narrow)
 {
@@ -153,8 +154,8 @@ tv_bundle_list_select (TvBundleList *self, guint member)
     gtk_single_selection_set_selected (self->selection, position);
 }
 
-/* Moves the focus to the selected row, or to the list if no row is selected. Returns: whether that succeeded; row
- * widgets exist only some frames later */
+/* Moves the focus to the selected row; if no row is selected, to the list. Returns: FALSE if the row has no widget
+ * yet; it is created some frames later */
 gboolean
 tv_bundle_list_focus (TvBundleList *self)
 {
@@ -173,7 +174,7 @@ tv_bundle_list_focus (TvBundleList *self)
   return FALSE;
 }
 
-/* Shows a bundle; called once. */
+/* Shows a bundle. Must be called once. @rows must outlive the list. */
 void
 tv_bundle_list_show (TvBundleList *self, const TvBundleCells *cells, TvBundleRows *rows)
 {
@@ -192,7 +193,7 @@ tv_bundle_list_show (TvBundleList *self, const TvBundleCells *cells, TvBundleRow
   gtk_list_view_set_factory (self->list, factory);
   g_object_unref (factory);
   gtk_single_selection_set_model (self->selection, model);
-  /* The first row is a heading, so select the second one. */
+  /* The first row is a group, so the second row is selected. */
   if (g_list_model_get_n_items (model) > 1)
     gtk_single_selection_set_selected (self->selection, 1);
   gtk_widget_set_visible (self->empty, g_list_model_get_n_items (model) == 0);

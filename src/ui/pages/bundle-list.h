@@ -7,9 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* The list of the members of a bundle, grouped by kind.
+/* The list of a bundle's members, grouped by kind.
  *
  * Signals:
+ *
  *   selected                   the selected row has changed
  *   activated (uint member)    a member should be opened */
 

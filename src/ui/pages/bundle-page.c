@@ -17,10 +17,11 @@
 #include "ui/pages/trace-page.h"
 
 /* The page of a folder, archive or bug report: its incidents and members. The trace page shows it instead of a
- * timeline if the file is a bundle (trace-page-load.c). The page owns the findings, rows, ticks and the pane of
- * files; its children only report to it. Files are opened by actions of the window. */
+ * timeline if the file is a bundle (trace-page-load.c). The page owns the findings, the rows, the ticks and its child
+ * widgets, which report to it with signals and callbacks. Files are opened by actions of the window. */
 
-/* Window widths in px below which the pane is below the list, and columns of the list are hidden, respectively. */
+/* Widths of the window in px. In windows narrower than BESIDE_WIDTH_PX, the pane of files is below the list. In
+ * windows narrower than WIDE_WIDTH_PX, columns of the list are hidden. */
 #define BESIDE_WIDTH_PX 900
 #define WIDE_WIDTH_PX   1200
 
@@ -43,12 +44,12 @@ struct _TvBundlePage
   TvMultiFilePane *pane;
 
   GFile *file;
-  TvBundle *bundle;           /* (nullable): the bundle, once shown */
-  TvBundleFindings *findings; /* (nullable): findings of @bundle */
+  TvBundle *bundle;           /* (nullable): NULL until a bundle is shown */
+  TvBundleFindings *findings; /* (nullable): findings in @bundle */
   TvBundleRows *rows;         /* (nullable): rows of the list */
   TvTickedRows *ticks;
-  gboolean is_ticked; /* whether the user has ticked members, or they were ticked automatically */
-  guint focus_tick;   /* tick callback that focuses the list, or 0 */
+  gboolean is_ticked; /* whether members have been ticked, by the user or automatically */
+  guint focus_tick;   /* id of the tick callback that focuses the list, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (TvBundlePage, tv_bundle_page, GTK_TYPE_WIDGET)
@@ -115,7 +116,8 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
 /* ---- Several members on one timeline ---- */
 
-/* Returns whether a member can be ticked. A file without a clock can be ticked once it has an offset. */
+/* Returns whether a member can be ticked. A member without a clock can be ticked if the user has entered an offset
+ * for it. */
 static gboolean
 can_tick (guint32 index, gpointer data)
 {
@@ -129,8 +131,8 @@ can_tick (guint32 index, gpointer data)
          tv_multi_file_pane_has_offset (self->pane, member->name);
 }
 
-/* Enables the actions. Files can only be opened together if at least two of the examined files have clocks that can
- * be synchronized. */
+/* Updates whether actions are enabled. Ticked members can be opened together if the clocks of at least two of them
+ * are synchronized. */
 static void
 update_actions (TvBundlePage *self)
 {
@@ -229,8 +231,9 @@ compare_members (gconstpointer a, gconstpointer b)
   return (*one > *other) - (*one < *other);
 }
 
-/* Returns: (transfer full) (element-type guint): the dumps to compare, in order: the ticked dumps, plus the selected
- * dump if fewer than two are ticked; otherwise all dumps if the bundle has exactly two */
+/* Returns: (transfer full) (element-type guint): the dumps to compare, in the order of members: the ticked dumps, and
+ * the selected dump if fewer than two dumps are ticked. If that yields fewer than two dumps, both dumps of a bundle
+ * that has exactly two */
 static GArray *
 list_compared (TvBundlePage *self)
 {
@@ -266,7 +269,7 @@ update_compare (TvBundlePage *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "bundle.compare", dumps->len > 1);
 }
 
-/* Shows the button for comparing dumps if the bundle contains at least two. */
+/* Shows the button that compares dumps if the bundle contains at least two dumps. */
 static void
 offer_compare (TvBundlePage *self)
 {
@@ -294,7 +297,8 @@ compare_action (GtkWidget *widget, const char *name, GVariant *parameter)
                                       g_variant_builder_end (&builder));
 }
 
-/* Ticks the members related to the incident, unless the user has already ticked some. */
+/* Ticks the members that are related to the incidents, when all members have been examined, unless members have
+ * already been ticked. */
 static void
 tick_answer (TvBundlePage *self)
 {
@@ -320,7 +324,7 @@ show_progress (TvBundlePage *self)
   g_autofree char *progress_text = NULL;
 
   if (is_busy)
-    /* Translators: number of examined files and sections, and of all */
+    /* Translators: number of examined files and sections, and number of all files and sections */
     progress_text = g_strdup_printf (_("Examined %s of %s"), done, all);
   else if (index < n)
     progress_text = g_strdup_printf (_("Stopped after %s of %s"), done, all);
@@ -331,7 +335,7 @@ show_progress (TvBundlePage *self)
   gtk_widget_set_opacity (GTK_WIDGET (self->progress), is_busy ? 1.0 : 0.0);
 }
 
-/* Passes the files without a clock to the pane, where the user can enter offsets. */
+/* Passes the members without a clock to the pane of files, where the user can enter their offsets. */
 static void
 report_clockless (TvBundlePage *self)
 {
@@ -350,8 +354,8 @@ report_clockless (TvBundlePage *self)
   tv_multi_file_pane_take_clockless (self->pane, g_strv_builder_end (names));
 }
 
-/* Returns a time on the day whose date is omitted: the day of the bug report or, for other bundles, of the newest
- * file. */
+/* Returns a time on the day for which times are shown without a date: the time of the bug report; for other bundles,
+ * the modification time of the newest member. */
 static gint64
 find_day (const TvBundle *bundle)
 {
@@ -440,7 +444,7 @@ on_hits_changed (TvBundlePage *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Opens a match. Logs and text files are shown in their views, all other files as plain text. */
+/* Opens a match. Logs and text files are opened as such; lines of other files are shown as plain text. */
 static void
 open_hit (TvBundlePage *self, guint index, guint64 line)
 {
@@ -458,7 +462,7 @@ open_hit (TvBundlePage *self, guint index, guint64 line)
       line);
 }
 
-/* Moves the focus to the matches, or to the members if there is no search. */
+/* Moves the focus to the matches of a search in the lines, or else to the list of members. */
 static void
 on_leave (TvBundlePage *self)
 {
@@ -486,7 +490,7 @@ find_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_widget_grab_focus (GTK_WIDGET (self->filter));
 }
 
-/* Handles Space and Ctrl+Enter before the list, which would activate the row. */
+/* Handles Space and Ctrl+Enter before the list does, which would activate the row. */
 static gboolean
 on_key (GtkEventControllerKey *controller,
         guint key,
@@ -546,7 +550,7 @@ tv_bundle_page_unrealize (GtkWidget *widget)
 
 /* ---- Object ---- */
 
-/* Focuses the list once it has rows; rows exist only some frames after the list is shown. */
+/* Focuses the list as soon as row widgets exist. They are created some frames after the list is shown. */
 static gboolean
 focus_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -677,7 +681,7 @@ tv_bundle_page_init (TvBundlePage *self)
  * @file: file of the bundle
  * @bundle: (transfer full): the bundle
  *
- * Lists the members and starts to examine them; called once.
+ * Lists the members of a bundle, and starts to examine them. Must be called once.
  */
 void
 tv_bundle_page_show (TvBundlePage *self, GFile *file, TvBundle *bundle)
@@ -748,7 +752,7 @@ get_selected (gpointer object)
       tv_bundle_list_get_selected (self->list, &member) ? get_member (self, member)->name : "");
 }
 
-/* Returns the number of matching lines; G_MAXUINT32 during a search. */
+/* Returns: (transfer floating): the number of matching lines; %TV_NONE while a search is running */
 static GVariant *
 get_hits (gpointer object)
 {
@@ -779,10 +783,10 @@ ask_offsets (gpointer object, const char *name, GVariant *parameter)
 
 /**
  * tv_bundle_page_add_actions:
- * @map: action map to add to
+ * @map: action map to which the actions are added
  *
- * Adds read-only actions for the state of the page, and an action for entering offsets. Call this once the page shows a
- * bundle.
+ * Adds read-only actions for the state of the page, and an action for entering offsets. Must be called when the page
+ * shows a bundle.
  */
 void
 tv_bundle_page_add_actions (TvBundlePage *self, GActionMap *map)

@@ -7,17 +7,17 @@
 
 G_BEGIN_DECLS
 
-/* The members of a folder, zip, tar or bug report: the incidents, then a list of all members by kind. The window
- * action "open-member" opens a member in a tab. A worker examines the members; those related to the incident are
- * ticked.
+/* The members of a folder, zip, tar or bug report: the incidents, then a list of all members by kind. Members are
+ * opened in tabs. A worker examines the members; those that are related to the incidents are ticked.
  *
  * Actions:
+ *
  *   bundle.open            opens the selected member
  *   bundle.tick            toggles the tick of the selected member
- *   bundle.open-together   opens the ticked members on one timeline, if their clocks are synchronized
- *   bundle.open-apart      opens each ticked member in a separate tab
- *   bundle.compare         compares the ticked thread dumps, or the only two of the bundle
- *   bundle.stop            stops the worker
+ *   bundle.open-together   opens the ticked members whose clocks are synchronized on one timeline
+ *   bundle.open-apart      opens each ticked member in its own tab
+ *   bundle.compare         compares the ticked thread dumps, or the only two dumps of the bundle
+ *   bundle.stop            stops examining the members
  *   bundle.find            moves the focus to the filter of the list
  *   bundle.find-lines      moves the focus to the search in the lines of all members
  *   bundle.focus           moves the focus to the list */

@@ -6,11 +6,11 @@
 
 #include "analysis/symbols/text-match.h"
 
-/* Rows of a bundle's list: a GListStore of groups and members that is updated when a filter, a fold or a finding
- * changes. The bundle page creates it; TvBundleList shows it. Owns only the rows; the bundle and its findings are
- * read. */
+/* The rows of a bundle's list: a GListStore of groups and members, which is updated when the filter, a fold or a
+ * finding has changed. Created by the bundle page; shown by TvBundleList. Owns only the rows; reads the bundle and
+ * the findings. */
 
-/* Number of members of the last group that are shown until the user requests all. */
+/* Number of members of the last group that are initially shown if the group is long. */
 #define FIRST_SHOWN 12
 
 struct _TvBundleRows
@@ -21,7 +21,7 @@ struct _TvBundleRows
   gboolean is_folded[TV_N_CONTENT_KINDS];
   gboolean has_all; /* whether all members of the last group are shown */
   gboolean is_report;
-  TvTextMatch *filter; /* (nullable): filter of the members */
+  TvTextMatch *filter; /* (nullable): filter of the members; NULL shows all */
 };
 
 G_DEFINE_FINAL_TYPE (TvBundleRow, tv_bundle_row, G_TYPE_OBJECT)
@@ -73,9 +73,9 @@ reports (const TvMemberFound *found)
   return found->finding != NULL && found->finding->gravity > TV_FINDING_NOTHING;
 }
 
-/* Compares members of a group. Incidents are sorted by severity, then by time, both descending. In other groups,
- * members with findings precede members without findings; sections and members that can be opened precede all others.
- * Findings only affect the order once all members of that kind have been examined. */
+/* Compares two members of a group. Incidents are sorted by severity, then by time, both descending; this requires
+ * that all members that may contain incidents have been examined. In the last group, members with findings come first
+ * when all members have been examined, then sections. In the other groups, members that can be opened come first. */
 static int
 compare_members (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -168,7 +168,8 @@ is_same (const TvBundleRow *a, const TvBundleRow *b)
          a->is_folded == b->is_folded;
 }
 
-/* Updates the rows. Only replaces the rows between the first and the last change, so that a list keeps its position. */
+/* Updates the rows. Replaces only the rows between the first and the last change, so that the list keeps its scroll
+ * position. */
 void
 tv_bundle_rows_update (TvBundleRows *self)
 {
@@ -236,7 +237,7 @@ tv_bundle_rows_get_model (TvBundleRows *self)
   return self->model;
 }
 
-/* Shows only members whose name, process or finding contains @text; %NULL or an empty string for all. */
+/* Shows only members whose name, process or finding contains @text. %NULL or an empty string shows all members. */
 void
 tv_bundle_rows_set_filter (TvBundleRows *self, const char *text)
 {
@@ -246,7 +247,7 @@ tv_bundle_rows_set_filter (TvBundleRows *self, const char *text)
   tv_bundle_rows_update (self);
 }
 
-/* Folds or unfolds the group of a heading. For the row about hidden members, shows all of them. */
+/* Folds or unfolds the group of a heading. For a “more” row, shows all hidden members. */
 void
 tv_bundle_rows_toggle (TvBundleRows *self, const TvBundleRow *row)
 {
@@ -257,8 +258,8 @@ tv_bundle_rows_toggle (TvBundleRows *self, const TvBundleRow *row)
   tv_bundle_rows_update (self);
 }
 
-/* Returns: the position of a member in the list, or %G_MAXUINT if it is not shown, for example because its group is
- * folded */
+/* Returns: the position of a member in the list; %G_MAXUINT if it is not in the list, for example because its group
+ * is folded */
 guint
 tv_bundle_rows_find (TvBundleRows *self, guint member)
 {

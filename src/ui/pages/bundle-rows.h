@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The rows of a bundle's list: members below the heading of their group. Groups can be folded. A long last group only
- * shows its first members until the user requests all. */
+/* The rows of a bundle's list: members below the heading of their group. Groups can be folded. If the last group is
+ * long, it shows only its first members and a “more” row, which shows all of them. */
 
 typedef enum
 {
@@ -23,9 +23,9 @@ G_DECLARE_FINAL_TYPE (TvBundleRow, tv_bundle_row, TV, BUNDLE_ROW, GObject)
 /**
  * TvBundleRow:
  * @kind: kind of the row
- * @group: kind of content of the group
- * @member: index of a member
- * @n: number of members of a heading's group; for the row about hidden members, their number
+ * @group: kind of content of the row's group
+ * @member: index of the member
+ * @n: for a heading, the number of members of its group; for a “more” row, the number of hidden members
  * @is_folded: whether the group of a heading is folded
  *
  * A row of the list.

@@ -11,10 +11,10 @@
 #include "ui/pages/bundle-cell.h"
 
 /* The incidents of a bundle, as a sentence and links. Created by the template of the bundle page, which calls
- * tv_bundle_summary_set() after each batch of findings. tv_bundle_dup_wrong() lists the incidents, latest first, also
- * for bundle-diagnosis.c; it only reads its arguments. */
+ * tv_bundle_summary_set() after each batch of findings. tv_bundle_dup_wrong() lists the incidents, also for
+ * bundle-diagnosis.c; it only reads its arguments. */
 
-/* Maximum number of incidents that are shown; the list contains all of them. */
+/* Maximum number of incidents with a link; the list of members contains all of them. */
 #define MAX_LINES 4
 
 struct _TvBundleSummary
@@ -27,7 +27,7 @@ struct _TvBundleSummary
   GtkLabel *note;
   GtkGrid *lines;
 
-  gint64 day_s; /* wall clock time in s on the day whose date is omitted */
+  gint64 day_s; /* wall clock time in s on the day for which times are shown without a date */
 };
 
 G_DEFINE_FINAL_TYPE (TvBundleSummary, tv_bundle_summary, GTK_TYPE_WIDGET)
@@ -48,8 +48,8 @@ compare_times (gconstpointer a, gconstpointer b)
   return (y > x) - (y < x);
 }
 
-/* Returns: (transfer full) (element-type TvDatedFinding): the incidents in members other than recordings, the latest
- * first, each event only once */
+/* Returns: (transfer full) (element-type TvDatedFinding): the incidents in all members except traces, the latest
+ * first; each incident only once */
 GArray *
 tv_bundle_dup_wrong (const TvBundle *bundle, const TvBundleFindings *findings)
 {
@@ -71,7 +71,7 @@ tv_bundle_dup_wrong (const TvBundle *bundle, const TvBundleFindings *findings)
 
 /* ---- Strings ---- */
 
-/* Returns: the number of traces if the bundle contains no other content that may have incidents; otherwise 0 */
+/* Returns: the number of traces if the bundle is not a bug report and contains no logs or reports; otherwise 0 */
 static guint
 count_traces_alone (const TvBundle *bundle)
 {
@@ -103,8 +103,8 @@ dup_summary (const TvBundle *bundle, const GArray *wrong)
                                   facts.when_s >= 0 ? facts.when_s : G_MININT64);
 }
 
-/* Returns a description of the bundle: "Bug report · Android 16 · BP2A.250605.031 · 212,408 lines · 152 items"; only
- * the number of items if it is not a bug report. Also mentions locked and missing items. */
+/* Returns: (transfer full): a description of a bug report, such as "Bug report · Android 16 · BP2A.250605.031 ·
+ * 212,408 lines · 152 items"; for other bundles, only the number of items. Also mentions locked and missing items */
 static char *
 dup_note (const TvBundle *bundle)
 {
@@ -233,7 +233,7 @@ tv_bundle_summary_set (TvBundleSummary *self,
     }
 }
 
-/* Returns: (transfer none): the summary */
+/* Returns: (transfer none): the sentence that summarizes the bundle */
 const char *
 tv_bundle_summary_get (TvBundleSummary *self)
 {

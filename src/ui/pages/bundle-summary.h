@@ -7,10 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* The incidents in a bundle: a summary in one sentence, and one line with a link per incident.
+/* The incidents in a bundle: a sentence that summarizes them, and a line with a link for each of the latest ones.
  *
  * Signals:
- *   activated (uint member)   the user clicked a link */
+ *
+ *   activated (uint member)   the user clicked the link to a member */
 
 #define TV_TYPE_BUNDLE_SUMMARY (tv_bundle_summary_get_type ())
 G_DECLARE_FINAL_TYPE (TvBundleSummary, tv_bundle_summary, TV, BUNDLE_SUMMARY, GtkWidget)

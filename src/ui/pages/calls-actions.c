@@ -8,9 +8,9 @@
 #include "ui/views/symbol-menu.h"
 #include "ui/views/view.h"
 
-/* Actions on a symbol, such as showing its callers or filtering stacks to it. The trace page installs the group. Each
- * action changes the session of the panel (selection, stack transforms, selected symbol) or the visible view; views
- * update when the session notifies them. */
+/* Actions on a symbol, such as showing its callers or limiting stacks to it. The trace page inserts the action group.
+ * Actions change the session of the panel (selection, stack transforms, selected symbol) or the visible view. Views
+ * are updated when the session notifies them. */
 
 static gboolean
 is_symbol (TvSession *session, guint32 symbol)
@@ -21,7 +21,7 @@ is_symbol (TvSession *session, guint32 symbol)
   return symbol < n_symbols;
 }
 
-/* Returns the symbol in the parameter of an action, or %TV_NONE. */
+/* Returns the symbol in the parameter of an action; %TV_NONE if there is none. */
 static guint32
 get_symbol (TvSession *session, GVariant *parameter)
 {
@@ -142,7 +142,7 @@ open_source (gpointer panel, const char *name, GVariant *parameter)
     tv_open_source (panel, tv_session_get_trace (session), symbol, 0);
 }
 
-/* Opens a source line of a stack, which may differ from the first line of its method. */
+/* Opens the source line of a frame in a stack. The line may differ from the first line of the method. */
 static void
 open_line (gpointer panel, const char *name, GVariant *parameter)
 {
@@ -187,7 +187,7 @@ static const TvObjectAction actions[] = {
  * tv_calls_actions_new:
  * @panel: a panel with a session
  *
- * Returns: (transfer full): the actions; insert the group as "calls"
+ * Returns: (transfer full): the action group, which must be inserted as "calls"
  */
 GActionGroup *
 tv_calls_actions_new (TvPanel *panel)

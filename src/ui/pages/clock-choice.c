@@ -7,12 +7,12 @@
 #include "ui/kit/fold-box.h"
 #include "ui/kit/font-scale.h"
 
-/* Buttons that switch between wall time and CPU time. Created by the panel. Stateless: the buttons show and set the
+/* Buttons that switch between wall time and CPU time. Created by the panel. No state: the buttons show and set the
  * state of the action "win.clock", which changes the session. */
 
 #define ACTION "win.clock"
 
-/* Width of the window in px below which a menu replaces the buttons. */
+/* Width of the window in px, below which a menu replaces the buttons. */
 #define MIN_WINDOW_WIDTH 560
 
 static const struct

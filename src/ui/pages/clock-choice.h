@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* The choice between wall and CPU time for all views: two buttons, or a menu in a narrow window. Both activate
- * win.clock. */
+ * "win.clock". */
 
 GtkWidget *tv_clock_choice_new (TvSession *session);
 

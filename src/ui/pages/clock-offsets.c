@@ -8,8 +8,8 @@
 #include "core/time-parse.h"
 #include "core/time-format.h"
 
-/* Stores the clock offset of each file in ns, and shows the dialog that edits the offsets. Owned by the pane of files
- * (multi-file-pane.c), which reads the files again after a change. The offsets exist only in memory. */
+/* Stores the clock offsets of files, and shows the dialog in which they are edited. Owned by the pane of files
+ * (multi-file-pane.c), which examines the files again after a change. The offsets are not saved. */
 
 #define LIST_HEIGHT_PX 320
 #define MINUS          "−"
@@ -37,7 +37,7 @@ tv_clock_offsets_free (TvClockOffsets *self)
   g_free (self);
 }
 
-/* Gets the offset that the user entered for a file. Returns: whether there is one */
+/* Gets the offset that the user entered for a file. Returns: whether there is one. @offset_ns: (out) (optional) */
 gboolean
 tv_clock_offsets_find (const TvClockOffsets *self, const char *name, gint64 *offset_ns)
 {
@@ -48,8 +48,8 @@ tv_clock_offsets_find (const TvClockOffsets *self, const char *name, gint64 *off
   return offset != NULL;
 }
 
-/* Parses an offset with optional sign and unit; the default unit is s. Sets @is_set to whether the text is not empty.
- * Returns whether the text is empty or a valid time. */
+/* Parses an offset with an optional sign and unit; the default unit is s. @is_set is FALSE for an empty text, which
+ * removes the offset. Returns: whether the text is empty or a valid offset */
 static gboolean
 parse_offset (const char *text, gboolean *is_set, gint64 *offset_ns)
 {
@@ -181,7 +181,7 @@ add_row (Asking *self, GtkGrid *grid, const char *name, GtkWidget *dialog)
  * @parent: widget in the parent window of the dialog
  * @names: (array zero-terminated=1): files whose offsets can be entered
  * @reference: (nullable): file whose clock the timeline uses
- * @changed: called after a change
+ * @changed: called when the user has applied the offsets
  * @data: user data of @changed; must outlive the window of @parent
  *
  * Shows a dialog for entering offsets.

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Clock offsets of files on a timeline, as entered by the user. */
+/* Clock offsets of files on a timeline, entered by the user. */
 typedef struct _TvClockOffsets TvClockOffsets;
 
 TvClockOffsets *tv_clock_offsets_new   (void);

@@ -12,8 +12,8 @@
 #include "ui/kit/save-chooser.h"
 
 /* Exports the selected stacks in the formats of export/stacks.h, such as folded stacks. Called by the actions of the
- * trace page. A thread writes the file from references to the trace and the selection; progress and errors are shown
- * on the main thread. Closing the page cancels the export. */
+ * trace page. A worker writes the file from references to the trace and the selection; the main thread shows the
+ * progress and errors. Closing the page cancels the export. */
 
 typedef struct
 {
@@ -77,7 +77,7 @@ show_error (ExportJob *job, const GError *error)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Reports the result. If the page was closed in the meantime, the export was cancelled. */
+/* Reports the result. Nothing is reported for a cancelled export. */
 static void
 on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -115,7 +115,7 @@ write_stacks (GtkWidget *widget, TvSession *session, TvStackFormat format, GFile
   g_task_run_in_thread (task, write_in_thread);
 }
 
-/* Returns: whether there are calls or samples to export */
+/* Returns: whether there are calls, marks or samples to export */
 gboolean
 tv_export_stacks_is_possible (TvSession *session)
 {
@@ -128,9 +128,10 @@ tv_export_stacks_is_possible (TvSession *session)
  * tv_export_stacks_to:
  * @widget: widget that shows the session
  * @session: a session
- * @file: output file, which is replaced; its extension determines the format, folded stacks by default
+ * @file: output file, which is created or replaced; its extension determines the format, with folded stacks as
+ *   default
  *
- * Exports the selection in a worker thread, and reports the result.
+ * Exports the stacks of the selection on a worker thread, and reports the result.
  */
 void
 tv_export_stacks_to (GtkWidget *widget, TvSession *session, GFile *file)
@@ -152,10 +153,8 @@ on_chosen (GtkWidget *widget, GFile *file, guint format, gpointer session)
 
 /**
  * tv_export_stacks_choose:
- * @widget: widget that shows the session
- * @session: a session
  *
- * Lets the user choose a file and a format, then exports the selection, see tv_export_stacks_to().
+ * Lets the user choose a file and a format, then exports the stacks of the selection, see tv_export_stacks_to().
  */
 void
 tv_export_stacks_choose (GtkWidget *widget, TvSession *session)

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* Exports the stacks of the selected calls or samples for other programs. The window action "win.report-saved"
- * reports the result. */
+ * reports that the file was saved. */
 
 gboolean tv_export_stacks_is_possible (TvSession *session);
 void     tv_export_stacks_to          (GtkWidget *widget,

@@ -11,22 +11,22 @@
 #include "ui/kit/work.h"
 #include "ui/pages/trace-page.h"
 
-/* Shows the log around the time of a report: the log of the page or, without one, the logs of the bundle that contains
- * the report. For the bundle, a worker opens it again, reads the clocks of its logs, and finds the nearest logs. The
- * worker touches no widgets and no session. */
+/* Shows the log around the time of a report: the log of the page; if it has none, the logs of the bundle that
+ * contains the report. For the latter, a worker opens the bundle again, reads the clocks of its logs, and finds the
+ * nearest logs. The worker does not access widgets or the session. */
 
-/* Maximum number of logs to examine, and maximum number of logs to open. Of the logs around the time of the report, the
- * latest are opened. */
+/* Maximum numbers of logs that are examined and opened. If there are more logs around the time of the report, the
+ * latest ones are opened. */
 #define MAX_SEARCHED 32
 #define MAX_OPENED   6
 
-/* Maximum time from the report to the start of a log. Logs may start later, because the buffer only contains the
- * latest lines, and the system logs an ANR after it has dumped the threads. */
+/* Maximum time from the report to the start of a log. Logs may start later than the report, because the buffer
+ * contains only the latest lines, and the system logs an ANR after it has dumped the threads. */
 #define LATE_NS G_GINT64_CONSTANT (600000000000)
 
 typedef struct
 {
-  guint source; /* index in the list of sources */
+  guint source; /* index in the array of sources */
   gint64 start_ns;
 } Log;
 
@@ -38,7 +38,7 @@ compare_latest_first (gconstpointer a, gconstpointer b)
   return (one->start_ns < other->start_ns) - (one->start_ns > other->start_ns);
 }
 
-/* Returns: (transfer full) (element-type TvSource): the report and the logs of its bundle, up to the maximum number */
+/* Returns: (transfer full) (element-type TvSource): the report, and the logs in its bundle, up to the maximum number */
 static GArray *
 list_sources (TvBundle *bundle, const char *path, const char *member)
 {
@@ -55,8 +55,8 @@ list_sources (TvBundle *bundle, const char *path, const char *member)
   return sources;
 }
 
-/* Returns: (transfer full) (element-type Log): the logs that start before the report or soon after it, the latest
- * first */
+/* Returns: (transfer full) (element-type Log): the synchronized logs that start before the report or soon after it,
+ * the latest first */
 static GArray *
 list_logs (const TvMultiFileMember *files, guint n)
 {
@@ -71,7 +71,7 @@ list_logs (const TvMultiFileMember *files, guint n)
 
 /* Finds the logs in a bundle that can be synchronized with a report, and start before it or soon after it. Returns:
  * (transfer full) (nullable): "(a(ssx)x)": the report and the logs, see tv_trace_page_new_multi_file(), and the time
- * of the report in ns on their timeline */
+ * of the report in ns on their timeline; NULL on error */
 static GVariant *
 find_logs (const char *path, const char *member, GCancellable *cancellable, GError **error)
 {
@@ -116,8 +116,8 @@ find_logs (const char *path, const char *member, GCancellable *cancellable, GErr
 
 /* ---- Action ---- */
 
-/* Returns: the timestamp of the dump with the selected thread or, without one, of the incident; %TV_NO_TIME if neither
- * is known */
+/* Returns: the timestamp of the dump that contains the selected thread, or else of the incident; %TV_NO_TIME if it is
+ * not known */
 static gint64
 find_time (TvSession *session)
 {
@@ -139,7 +139,8 @@ has_own_log (TvSession *session)
   return lines->n > 0 && lines->ts[lines->n - 1] != TV_NO_TIME;
 }
 
-/* Returns: whether the log around a report can be shown, or may be found in the bundle of the file */
+/* Returns: whether the page shows a report whose time is known, and the page or the bundle that contains the report
+ * may have a log */
 gboolean
 tv_log_around_is_possible (gpointer page)
 {
@@ -191,8 +192,8 @@ on_around_found (gpointer owner, gpointer job, gpointer result, const GError *er
 
 static const TvWork around_work = { find_around, job_free, (GDestroyNotify) g_variant_unref };
 
-/* Shows the log at the time of the dump or crash: the log of the page or, without one, the log of its bundle in another
- * tab. */
+/* Shows the log around the time of a dump or crash: the log of the page or, if it has none, the logs of its bundle in
+ * another tab. */
 void
 tv_log_around_show (gpointer page, const char *name, GVariant *parameter)
 {

@@ -12,22 +12,22 @@
 #include "ui/pages/trace-page.h"
 
 /* The files to be opened on one timeline, with the offsets of their clocks. Created by the template of the bundle
- * page, which sets the ticked members as sources. Owns the clock offsets and the result of the last worker. Buttons
- * activate actions of the bundle page; the pane opens nothing itself. */
+ * page, which sets the ticked members as sources. Owns the clock offsets and the result of the last worker. Does not
+ * open files itself: its buttons activate actions of the bundle page. */
 
 #define DIMMED 0.5
 
-/* Maximum number of files named in a warning. */
+/* Maximum number of files that are named in a warning. */
 #define MAX_NAMES 3
 
-/* Input and result of a worker that examines the files. */
+/* Input and result of a worker that examines files. */
 typedef struct
 {
   TvMultiFile *multi_file;
   GPtrArray *strings; /* strings of the sources */
   GPtrArray *bundles; /* (element-type TvBundle): bundles of the sources */
-  GArray *sources;    /* (element-type TvSource): files */
-  GArray *durations;  /* (element-type gint64): durations in ns */
+  GArray *sources;    /* (element-type TvSource): files to examine */
+  GArray *durations;  /* (element-type gint64): durations of the files in ns */
 } Job;
 
 struct _TvMultiFilePane
@@ -42,11 +42,11 @@ struct _TvMultiFilePane
   GtkLabel *warning_label;
 
   TvClockOffsets *offsets;
-  Job *shown;                /* (nullable): request whose result is shown */
+  Job *shown;                /* (nullable): copy of the last request */
   char **clockless;          /* (nullable): names of members without a clock */
   TvMultiFile *multi_file;   /* (nullable): opened files; NULL while a worker uses them */
   Job *wanted;               /* (nullable): next request */
-  GCancellable *cancellable; /* (nullable): cancellable of the running worker */
+  GCancellable *cancellable; /* (nullable): cancellable of the worker, set while it runs */
 };
 
 G_DEFINE_FINAL_TYPE (TvMultiFilePane, tv_multi_file_pane, GTK_TYPE_WIDGET)
@@ -123,13 +123,13 @@ dup_note (TvMultiFilePane *self)
     return g_strdup (_("Select at least two files"));
   if (clock == NULL)
     return tv_number_printf (ngettext ("%u of %u file", "%u of %u files", n), n_synchronized, n);
-  /* Translators: number of synchronized files, number of all files, and a clock such as "boot" */
+  /* Translators: number of synchronized files, number of all files, and a clock such as “boot” */
   return tv_number_printf (
       ngettext ("%u of %u file, by the clock %s", "%u of %u files, by the clock %s", n),
       n_synchronized, n, clock);
 }
 
-/* Shows a warning about uncertain clock offsets, with the uncertainty of each, such as "1 s". */
+/* Shows a warning that names the files with uncertain clock offsets, and their uncertainty, such as “1 s”. */
 static void
 warn (TvMultiFilePane *self, const TvMultiFileMember *files, guint n)
 {
@@ -143,7 +143,7 @@ warn (TvMultiFilePane *self, const TvMultiFileMember *files, guint n)
       if (!tv_multi_file_member_is_unsure (&files[i]) || n_unsure++ >= MAX_NAMES)
         continue;
       time = tv_time_format (tv_multi_file_member_get_uncertainty (&files[i]));
-      /* Translators: a file, and the uncertainty of its clock offset */
+      /* Translators: a separator or nothing, a file, and the uncertainty of its clock offset */
       g_string_append_printf (text, _("%s%s may be off by %s"), text->len > 0 ? ", " : "",
                               files[i].name, time);
     }
@@ -244,7 +244,7 @@ start_next_job (TvMultiFilePane *self)
  * @durations: (array length=n): durations of the files in ns
  * @n: number of files
  *
- * Sets the files, and examines their clocks in a worker.
+ * Sets the files, and examines their clocks on a worker.
  */
 void
 tv_multi_file_pane_set_sources (TvMultiFilePane *self,
@@ -265,8 +265,8 @@ tv_multi_file_pane_set_sources (TvMultiFilePane *self,
     start_next_job (self);
 }
 
-/* Returns whether a file can be opened together with others; FALSE while files are examined. @file: index of the
- * source */
+/* Returns whether a file can be opened together with others; FALSE while files are being examined. @file: index of
+ * the source */
 static gboolean
 is_tied (TvMultiFilePane *self, guint file)
 {
@@ -278,7 +278,7 @@ is_tied (TvMultiFilePane *self, guint file)
   return file < n && files[file].is_synchronized;
 }
 
-/* Returns the number of files that can be opened together; 0 while files are examined. */
+/* Returns the number of files that can be opened together; 0 while files are being examined. */
 guint
 tv_multi_file_pane_count_tied (TvMultiFilePane *self)
 {
@@ -296,7 +296,7 @@ tv_multi_file_pane_count_tied (TvMultiFilePane *self)
  * tv_multi_file_pane_dup_tied:
  * @uri: URI of the bundle
  *
- * Returns: (transfer floating): "a(ssx)", the files that can be opened together
+ * Returns: (transfer floating): "a(ssx)": the files that can be opened together, see tv_trace_page_new_multi_file()
  */
 GVariant *
 tv_multi_file_pane_dup_tied (TvMultiFilePane *self, const char *uri)
@@ -323,7 +323,7 @@ tv_multi_file_pane_has_offset (TvMultiFilePane *self, const char *member)
   return tv_clock_offsets_find (self->offsets, member, NULL);
 }
 
-/* Sets the members without a clock, for which the user can enter offsets. @members: (transfer full): names */
+/* Sets the names of the members without a clock, for which the user can enter offsets. @members: (transfer full) */
 void
 tv_multi_file_pane_take_clockless (TvMultiFilePane *self, char **members)
 {
@@ -370,7 +370,7 @@ offsets_action (GtkWidget *widget, const char *name, GVariant *parameter)
                         on_offsets_changed, self);
 }
 
-/* Sets whether the pane is below the list, where it has little height; the strip is then hidden. */
+/* Sets whether the pane is below the list. In that case, the strip is hidden, because the pane has little height. */
 void
 tv_multi_file_pane_set_below (TvMultiFilePane *self, gboolean is_below)
 {

@@ -7,15 +7,17 @@
 
 G_BEGIN_DECLS
 
-/* The list of files to be opened together. For each file, it shows the clock, its offset from the first file, and the
- * uncertainty and source of the offset; or the reason why it cannot be synchronized with the others. A worker reads
- * the clocks; the previous list remains visible in the meantime, dimmed.
+/* The list of files to be opened together. For each file, it shows the clock, the offset from the timeline's clock,
+ * and the uncertainty and source of the offset. For a file that cannot be synchronized with the others, it shows the
+ * reason. A worker reads the clocks; meanwhile, the previous list remains visible, dimmed.
  *
  * Actions:
+ *
  *   together.offsets   lets the user enter clock offsets that the files do not contain
  *
  * Signals:
- *   examined  all files were examined */
+ *
+ *   examined  the files were examined, or the offsets have changed */
 
 #define TV_TYPE_MULTI_FILE_PANE (tv_multi_file_pane_get_type ())
 G_DECLARE_FINAL_TYPE (TvMultiFilePane, tv_multi_file_pane, TV, MULTI_FILE_PANE, GtkWidget)

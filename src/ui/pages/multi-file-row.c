@@ -7,8 +7,8 @@
 #include "paint/kit/palette.h"
 #include "core/time-format.h"
 
-/* A row of the list of files to be opened together: name, clock offset, uncertainty. Used by the pane of files
- * (multi-file-pane.c). The widgets are built once from a TvMultiFileMember and do not change. */
+/* A row of the list of files to be opened together: name, clock, offset, uncertainty. Created by the pane of files
+ * (multi-file-pane.c) for a TvMultiFileMember. Rows do not change later. */
 
 #define SWATCH_PX 12
 
@@ -45,9 +45,9 @@ dup_offset (const TvMultiFileMember *file)
 
 /* Fills the row of a synchronized file:
  *
- *   name            ± 1.0 ms
- *   clock           + 60 s
- *   synchronization */
+ *   name                      ± 1.0 ms
+ *   clock                     + 60 s
+ *   source of synchronization */
 static void
 fill_synchronized (GtkGrid *grid, const TvMultiFileMember *file)
 {
@@ -115,7 +115,7 @@ new_swatch (guint index)
 /**
  * tv_multi_file_row_new:
  * @file: a file
- * @index: index among the files, which determines the colour
+ * @index: index of the file, which determines the colour
  *
  * Returns: (transfer floating): a row of a list box
  */

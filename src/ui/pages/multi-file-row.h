@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Uncertainty in ns above which a file is marked. */
+/* Uncertainty in ns above which a file is highlighted and a warning is shown. */
 #define TV_MULTI_FILE_UNSURE_NS (10 * G_GINT64_CONSTANT (1000000))
 
 static inline gboolean
@@ -16,7 +16,7 @@ tv_multi_file_member_is_unsure (const TvMultiFileMember *file)
   return file->is_synchronized && file->uncertainty_ns > TV_MULTI_FILE_UNSURE_NS;
 }
 
-/* Returns the uncertainty in ns with two significant digits, rounded up. */
+/* Returns the uncertainty in ns, rounded up to two significant digits. */
 static inline gint64
 tv_multi_file_member_get_uncertainty (const TvMultiFileMember *file)
 {

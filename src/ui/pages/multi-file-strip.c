@@ -10,7 +10,7 @@
 #include "core/time-format.h"
 
 /* Bars for the time ranges of the files to be opened together. Used by the pane of files (multi-file-pane.c). Owns a
- * copy of the time ranges, and draws them in its snapshot. */
+ * copy of the time ranges. */
 
 #define BAR_PX       8
 #define STEP_PX      11
@@ -32,7 +32,7 @@ struct _TvMultiFileStrip
 {
   GtkWidget parent_instance;
 
-  GArray *bars; /* (element-type Bar): bars */
+  GArray *bars; /* (element-type Bar) */
   gint64 start_ns;
   gint64 end_ns;
   gboolean is_wall;
@@ -56,7 +56,7 @@ get_x (const TvMultiFileStrip *self, gint64 ns, int width)
   return (float) ((double) (ns - self->start_ns) / span * width);
 }
 
-/* Draws the bar of a file, with soft edges on both sides. */
+/* Draws the bar of a file. The width of the soft edges is the uncertainty of the file's offset. */
 static void
 draw_bar (const TvMultiFileStrip *self, GtkSnapshot *snapshot, const Bar *bar, int width, float y)
 {
@@ -86,7 +86,7 @@ draw_bar (const TvMultiFileStrip *self, GtkSnapshot *snapshot, const Bar *bar, i
   gtk_snapshot_append_color (snapshot, &solid, &GRAPHENE_RECT_INIT (start, y, end - start, BAR_PX));
 }
 
-/* Returns: (nullable): the wall clock time; NULL if times are of another clock */
+/* Returns: (transfer full) (nullable): the wall clock time; NULL if times are not wall clock times */
 static GDateTime *
 get_time (const TvMultiFileStrip *self, gint64 ns)
 {
@@ -104,7 +104,8 @@ is_same_day (const TvMultiFileStrip *self, gint64 a_ns, gint64 b_ns)
          g_date_time_get_year (a) == g_date_time_get_year (b);
 }
 
-/* Returns the label of a time. The first label contains the date, later labels only if the day differs. */
+/* Returns: (transfer full): the label of a time. The label at the start contains the date; later labels contain it
+ * only if the day differs from that of @before_ns. */
 static char *
 dup_label (const TvMultiFileStrip *self, gint64 ns, gint64 before_ns)
 {
@@ -118,7 +119,7 @@ dup_label (const TvMultiFileStrip *self, gint64 ns, gint64 before_ns)
   return g_strchug (g_date_time_format (time, is_long ? _("%e %b %H:%M") : _("%e %b %T")));
 }
 
-/* Draws the labels of the first and the last time, and of the middle if it fits. */
+/* Draws labels for the start and the end, and for the middle if there is enough space. */
 static void
 draw_labels (TvMultiFileStrip *self, GtkSnapshot *snapshot, int width, float y)
 {
@@ -190,11 +191,12 @@ tv_multi_file_strip_measure (GtkWidget *widget,
 /**
  * tv_multi_file_strip_set:
  * @files: (array length=n): files
- * @durations: (array length=n): durations of the files in ns; 0 for a single time
+ * @durations: (array length=n): durations of the files in ns; 0 for a point in time
  * @n: number of files
  * @is_wall: whether times are wall clock times
  *
- * Shows the synchronized files, with colours according to their index. The strip is hidden if there are fewer than two.
+ * Shows the synchronized files, with colours by their index. Hides the strip if fewer than two files are
+ * synchronized.
  */
 void
 tv_multi_file_strip_set (TvMultiFileStrip *self,

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A strip that shows the time ranges of files and their overlap: a bar per file, or a mark for a single time. The
- * width of a bar's soft edges is the uncertainty of its clock offset. */
+/* A strip that shows the time ranges of files and their overlap: a bar per file, or a mark for a point in time. The
+ * width of a bar's soft edges is the uncertainty of the file's clock offset. */
 
 #define TV_TYPE_MULTI_FILE_STRIP (tv_multi_file_strip_get_type ())
 G_DECLARE_FINAL_TYPE (TvMultiFileStrip, tv_multi_file_strip, TV, MULTI_FILE_STRIP, GtkWidget)

@@ -10,15 +10,15 @@
 #include "ui/kit/source-files.h"
 #include "ui/kit/work.h"
 
-/* Opens the source file of a method in an editor. Called by the action "calls.open-source" (calls-actions.c). A
- * worker searches the source folders of the settings; the main thread then starts the editor of the settings, or
- * shows a dialog. Changes neither the trace nor the session. */
+/* Opens the source file of a method in an editor. Called by the actions "calls.open-source" and "calls.open-line"
+ * (calls-actions.c). A worker searches the source folders of the settings. The main thread then starts the editor of
+ * the settings, or shows a dialog. Does not change the session. */
 
 typedef struct
 {
   GtkWidget *widget;
   GStrv roots;
-  char *class_name; /* (nullable): name of the class */
+  char *class_name; /* (nullable) */
   char *file;
   guint32 line;
 } Job;
@@ -49,7 +49,7 @@ report (GtkWidget *widget, const char *heading, const char *body)
   GtkWidget *dialog;
 
   if (root == NULL)
-    return; /* the window was closed in the meantime */
+    return; /* the window was closed while the worker was running */
   dialog = adw_message_dialog_new (GTK_WINDOW (root), heading, body);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"),
                                     "preferences", _("_Preferences"), NULL);
@@ -103,10 +103,10 @@ on_found (gpointer widget, gpointer data, gpointer result, const GError *error)
  * @widget: a widget in the window
  * @trace: a trace
  * @symbol: a symbol of the trace
- * @line: line of its source file, or 0 for the first line of the symbol
+ * @line: line of the source file; 0 for the first line of the symbol
  *
- * Opens the source file in the editor chosen in the preferences. If it is not found, shows the folders that were
- * searched, or reports that the trace contains no filename.
+ * Opens the source file of a symbol in the editor that is set in the preferences. If the file is not found, shows the
+ * folders that were searched. If the trace has no source file for the symbol, reports that.
  */
 void
 tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol, guint32 line)

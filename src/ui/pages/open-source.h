@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Opens the source of a method. */
+/* Opens the source file of a method in an editor. */
 
 void     tv_open_source          (GtkWidget *widget,
                                   TvTrace   *trace,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Messages of a page about its file: the notice above an incomplete trace, the explanation of a trace without content,
- * and the reason why a file could not be read. */
+/* Messages of a page about its file: the notice above an incomplete trace, the explanation for a trace without
+ * content, and the reason why a file could not be read. Called by trace-page-load.c. */
 
 #include "ui/pages/page-messages.h"
 
@@ -16,8 +16,8 @@
 
 /* ---- Notice ---- */
 
-/* Returns a message about the number of errors and warnings, not counting @n_reported warnings and the notes that
- * also occur for intact files; NULL if there are none. */
+/* Returns: (transfer full) (nullable): a message with the number of errors and warnings; NULL if there are none.
+ * Notes, and @n_reported warnings that are reported elsewhere, do not count */
 static char *
 dup_problems_found (TvTrace *trace, guint n_reported)
 {
@@ -29,15 +29,15 @@ dup_problems_found (TvTrace *trace, guint n_reported)
                                                 n_warnings);
 
   if (n_errors > 0 && n_warnings > 0)
-    /* Translators: "1 error" and "2 warnings" */
+    /* Translators: “1 error” and “2 warnings” */
     return g_strdup_printf (_("This file has %s and %s."), errors, warnings);
   if (n_errors + n_warnings == 0)
     return NULL;
-  /* Translators: "1 error", or "2 warnings" */
+  /* Translators: “1 error”, or “2 warnings” */
   return g_strdup_printf (_("About this file: %s."), n_errors > 0 ? errors : warnings);
 }
 
-/* Returns whether names may be missing because libraries were not found. */
+/* Returns whether names of sampled code may be missing because libraries were not found. */
 static gboolean
 lacks_symbols (TvTrace *trace)
 {
@@ -54,7 +54,8 @@ lacks_symbols (TvTrace *trace)
  * @session: a session
  * @lacks_names: (out): whether symbol files may add names that the notice reports as missing
  *
- * Returns: (transfer full): what is missing in names, clock and content of the trace; empty if nothing is
+ * Returns: (transfer full): a notice about problems with the names, the clock and the content of the trace; empty if
+ * there are none
  */
 char *
 tv_page_messages_dup_notice (TvSession *session, gboolean *lacks_names)
@@ -75,7 +76,7 @@ tv_page_messages_dup_notice (TvSession *session, gboolean *lacks_names)
         text,
         _("This trace has no wall clock: its timeline was reconstructed from the CPU times of its threads."));
   if (lacks != NULL)
-    /* Translators: gaps of a profile, such as "no call stacks · 590 samples lost" */
+    /* Translators: a separator or nothing, and limitations of a profile, such as “no call stacks · 590 samples lost” */
     g_string_append_printf (text, _("%sLimitations of this profile: %s."), text->len > 0 ? " " : "",
                             lacks);
   if (found != NULL)
@@ -111,10 +112,10 @@ add_empty_property (AdwPreferencesGroup *properties, const char *title, const ch
 /**
  * tv_page_messages_show_empty:
  * @session: a session
- * @page: page that explains why it is empty
- * @properties: list of the configuration of the recording
+ * @page: page that explains why there is no content
+ * @properties: list for the configuration of the recording
  *
- * Explains a trace that has content neither for a timeline nor for a view. Called once.
+ * Explains a trace that has no content for the timeline or a view. Must be called once.
  */
 void
 tv_page_messages_show_empty (TvSession *session,
@@ -147,12 +148,14 @@ tv_page_messages_show_empty (TvSession *session,
 
 /**
  * tv_page_messages_dup_failure:
- * @file: the file of the page
+ * @file: file of the page
  * @title: title of the page
  * @error: reason why the file could not be read
  *
- * Returns: (transfer full): the message of the error without its filename, because the title already contains it;
- * messages start with the filename for the command line
+ * Removes the filename from the error message, because the title already contains it. Messages start with the
+ * filename for the command line.
+ *
+ * Returns: (transfer full): the message
  */
 char *
 tv_page_messages_dup_failure (GFile *file, const char *title, const GError *error)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Changes the names of a page: names of a mapping.txt, names in the file, and names of symbol files. A worker renames
- * the trace, or reads the file again with a folder of symbol files. The result is a new page, which replaces this one
- * when it is complete. */
+ * the trace, or reads the file again with another folder of symbol files. The result is a new page, which replaces
+ * the current one when it is complete. */
 
 #include "ui/pages/page-names.h"
 
@@ -21,7 +21,7 @@ struct _TvPageNames
 {
   GObject parent_instance;
 
-  TvTracePage *page;         /* unowned: the page owns this object */
+  TvTracePage *page;         /* not owned: the page owns this object */
   GtkButton *symbols_button; /* child of @page */
   GCancellable *cancellable; /* (nullable): set while a worker renames or reads the trace */
 };
@@ -34,7 +34,7 @@ get_session (TvPageNames *self)
   return tv_trace_page_get_session (self->page);
 }
 
-/* Cancels the worker; called when the page is closed. */
+/* Cancels the worker. Called when the page is closed. */
 void
 tv_page_names_cancel (TvPageNames *self)
 {
@@ -43,9 +43,8 @@ tv_page_names_cancel (TvPageNames *self)
   g_clear_object (&self->cancellable);
 }
 
-/* Cancels the worker, and prepares another one.
- *
- * Returns: (transfer full): data of its callback, which references the object and the page */
+/* Cancels the worker, and prepares the next one. Returns: (transfer full): user data for its callback, which must
+ * release the references to this object and to the page */
 static TvPageNames *
 restart (TvPageNames *self)
 {
@@ -75,7 +74,8 @@ report_failure (TvPageNames *self, const GError *error)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Returns: (transfer full) (nullable): the coverage of the mapping file */
+/* Returns: (transfer full) (nullable): a message with the number of methods whose class the mapping file contains;
+ * NULL without a mapping file */
 static char *
 dup_known (TvTrace *trace)
 {
@@ -85,7 +85,7 @@ dup_known (TvTrace *trace)
   if (naming == NULL || naming->map == NULL)
     return NULL;
   base = g_path_get_basename (naming->map);
-  /* Translators: a file, and numbers of methods, such as "12 of 20" */
+  /* Translators: a file, number of methods whose class it contains, and number of all methods */
   return tv_number_printf (_("%s contains the classes of %u of %u methods"), base, naming->n_known,
                            naming->n_methods);
 }
@@ -162,7 +162,7 @@ change_raw_names (gpointer object, GVariant *value)
     rename_by (self, &(TvSessionNames){ .map = names->map, .are_raw = are_raw });
 }
 
-/* Returns whether the names can be switched to the names in the file. */
+/* Returns whether there are other names than those in the file. */
 static gboolean
 has_other_names (gpointer object)
 {
@@ -186,7 +186,7 @@ static const TvObjectAction actions[] = {
   { "mapping", "s", NULL, get_mapping, NULL, NULL, "notify::session" },
 };
 
-/* Adds the actions for names; called when the page has a session. */
+/* Adds the actions for names. Must be called when the page has a session. */
 void
 tv_page_names_add_actions (TvPageNames *self, GActionMap *map)
 {
@@ -213,14 +213,14 @@ add_folder (const char *folder)
   tv_symbol_files_set_folders ((const char *const *) all);
 }
 
-/* Shows how many of the libraries without symbols have symbols now. */
+/* Reports how many of the libraries that lacked symbols now have symbols. */
 static void
 show_found (TvPageNames *self, TvTrace *before, TvTrace *after)
 {
   g_autoptr (GHashTable) unnamed = tv_trace_count_unnamed (before);
   g_autoptr (GHashTable) still_unnamed = tv_trace_count_unnamed (after);
   guint n = g_hash_table_size (unnamed);
-  /* Translators: number of libraries that were found, and of all that were missing */
+  /* Translators: number of libraries that were found, and number of libraries that were missing */
   g_autofree char *text = g_strdup_printf (
       ngettext ("%u of %u library found", "%u of %u libraries found", n),
       tv_unnamed_count_found (unnamed, still_unnamed), n);
@@ -266,8 +266,8 @@ on_read_again (GObject *source, GAsyncResult *result, gpointer data)
   tv_trace_page_replace_session (self->page, session);
 }
 
-/* Reads the file again in a worker, with the symbols of a folder. This page remains visible until the new one is
- * ready. */
+/* Reads the file again on a worker, with the symbols in a folder. The current page remains visible until the new page
+ * is complete. */
 static void
 use_symbols (TvPageNames *self, const char *folder)
 {
@@ -291,7 +291,7 @@ on_folder_chosen (GtkNativeDialog *chooser, int response, TvPageNames *self)
     use_symbols (self, path);
 }
 
-/* Lets the user choose a folder with symbols, and reads the file again with them. */
+/* Lets the user choose a folder with symbols, then reads the file again. */
 void
 tv_page_names_locate_symbols (TvPageNames *self)
 {
@@ -318,8 +318,8 @@ tv_page_names_init (TvPageNames *self)
 
 /**
  * tv_page_names_new:
- * @page: (transfer none): a page, which calls tv_page_names_cancel() when it is disposed
- * @symbols_button: its button for symbol files
+ * @page: a page, which owns the result and must call tv_page_names_cancel() when it is disposed
+ * @symbols_button: button of @page for locating symbols, which shows the progress
  */
 TvPageNames *
 tv_page_names_new (TvTracePage *page, GtkButton *symbols_button)

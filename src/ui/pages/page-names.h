@@ -5,9 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Changes the names of the trace of a page.
+/* Changes the names in a page's trace.
  *
- * Actions of the window:
+ * Actions of the page, which the window exports:
+ *
  *   deobfuscate-with (s)   applies the mapping file with this URI
  *   raw-names              whether the names in the file are shown
  *   mapping                path of the mapping file, or "" */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Position that a page shows when its trace is loaded. The views declare the positions that they can show
- * (TvViewInfo). */
+/* Position that a page shows when its trace is loaded. Used by the trace page. The views declare the positions that
+ * they can show (TvViewInfo). */
 
 #include "ui/pages/page-position.h"
 
@@ -11,14 +11,14 @@ tv_page_position_clear (TvPagePosition *self)
   *self = (TvPagePosition){ .ns = TV_NO_TIME };
 }
 
-/* Returns: whether a view can show the line of the position; %TRUE if it has no line */
+/* Returns: whether a view can show the line of the position; %TRUE if the position has no line */
 gboolean
 tv_page_position_is_in (const TvPagePosition *self, TvTrace *trace)
 {
   return self->line == 0 || tv_views_have_line (trace, self->line);
 }
 
-/* Shows the position, and clears it. */
+/* Shows the position in a panel, then clears it. */
 void
 tv_page_position_show (TvPagePosition *self, TvPanel *panel)
 {

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * TvPagePosition:
- * @line: line of the file, counted from 1; 0 for none
+ * @line: line of the file, starting at 1; 0 for none
  * @ns: timestamp in the log, or %TV_NO_TIME
  * @comparison: comparison to show, or %TV_COMPARE_NOTHING
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the views of a panel, for menus, keys and buttons. The trace page adds them to its actions with
- * tv_panel_add_actions(). Most are forwarded to the visible view. */
+/* Actions of a panel and its views, for menus, keys and buttons. The trace page adds them to its actions with
+ * tv_panel_add_actions(). Most of them apply to the visible view. */
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
@@ -56,7 +56,11 @@ show_view (gpointer object, const char *name, GVariant *parameter)
       self, tv_switcher_get_id (self->switcher, (guint) g_variant_get_int32 (parameter)));
 }
 
-/* Returns the table called @name from any view; if @name is %NULL, the table of the visible view. */
+/* Returns: (transfer full) (nullable): a table
+ *
+ * @name: (nullable): name of the table, which may be in any view, preferably the visible one; NULL for the main table
+ *   of the visible view
+ * @order: (out): see tv_view_dup_table() */
 static TvTable *
 dup_table (TvPanel *self, const char *name, GBytes **order)
 {
@@ -68,8 +72,8 @@ dup_table (TvPanel *self, const char *name, GBytes **order)
   return table;
 }
 
-/* Adds columns with times relative to the time base of the page, if the user has chosen one. Returns: (transfer
- * full): the table */
+/* Adds columns with times relative to the session's time base, unless it is the default. Returns: (transfer full):
+ * the table */
 static TvTable *
 add_times (TvPanel *self, TvTable *table)
 {
@@ -80,7 +84,7 @@ add_times (TvPanel *self, TvTable *table)
              : g_object_ref (table);
 }
 
-/* Shows a toast if the view has no table, or has not computed its rows yet. */
+/* Shows a toast that the view has no table, or has not computed its rows yet. */
 static void
 show_no_rows (TvPanel *self)
 {
@@ -116,7 +120,7 @@ export_csv (gpointer object, const char *name, GVariant *parameter)
   export_table (object, NULL, parameter != NULL ? g_variant_get_string (parameter, NULL) : NULL);
 }
 
-/* Exports the visible view as an image; if the view has no image, exports the timeline. */
+/* Exports the visible view as an image; if it has no image, exports the timeline. */
 static void
 export_image (gpointer object, const char *name, GVariant *parameter)
 {
@@ -143,7 +147,7 @@ export_named_table_to (gpointer object, const char *name, GVariant *parameter)
 
 /* ---- Queries ---- */
 
-/* Returns: (nullable): the view for queries */
+/* Returns: (transfer none) (nullable): the entry of the view for queries */
 static const TvPanelEntry *
 find_query_view (TvPanel *self)
 {
@@ -168,7 +172,7 @@ has_table (TvView *view, const char *name)
   return table != NULL;
 }
 
-/* Returns: (nullable): a view that shows a table, preferably the visible view */
+/* Returns: (transfer none) (nullable): a view that shows a table, preferably the visible view */
 static TvView *
 find_view (TvPanel *self, const char *table)
 {
@@ -182,7 +186,7 @@ find_view (TvPanel *self, const char *table)
   return NULL;
 }
 
-/* Switches to the view for queries, and focuses its text. */
+/* Switches to the view for queries, and focuses its editor. */
 static void
 show_query (gpointer object, const char *name, GVariant *parameter)
 {
@@ -192,8 +196,8 @@ show_query (gpointer object, const char *name, GVariant *parameter)
   gtk_widget_grab_focus (GTK_WIDGET (entry->view));
 }
 
-/* Shows the content of a table as a query. Parameters: name of the table, sort column (empty for none), whether the
- * order is descending. */
+/* Shows the content of a table as a query. The parameter contains the table's name, the sort column (empty for none),
+ * and whether the order is descending. */
 static void
 show_as_query (gpointer object, const char *name, GVariant *parameter)
 {
@@ -217,7 +221,7 @@ show_as_query (gpointer object, const char *name, GVariant *parameter)
   g_free (content.omitted);
 }
 
-/* Opens the popover that adds a filter. Beeps if the visible view has no filters. */
+/* Opens the popover that adds a filter. Beeps if the visible view does not support filters. */
 static void
 add_filter (gpointer object, const char *name, GVariant *parameter)
 {

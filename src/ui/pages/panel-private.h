@@ -13,14 +13,14 @@ G_BEGIN_DECLS
 /* Source files of the panel:
  *
  *   panel.c          the views, the visible view, and the selection
- *   panel-actions.c  actions of the views */
+ *   panel-actions.c  actions of the panel and its views */
 
 typedef struct
 {
   const TvViewInfo *info;
-  TvView *view;     /* view, a child of the stack */
+  TvView *view;     /* child of the stack */
   GtkWidget *tools; /* (nullable): widgets of the view in the bar */
-  GtkWidget *mode;  /* (nullable): widget of the view next to the chips */
+  GtkWidget *mode;  /* (nullable): widget of the view beside the chips */
 } TvPanelEntry;
 
 struct _TvPanel
@@ -37,10 +37,10 @@ struct _TvPanel
   TvChipRow *chips;
   GtkWidget *modes;
   TvViewHost *host;
-  GtkStack *stack; /* (nullable): stack of the host */
+  GtkStack *stack; /* (nullable): stack of @host; NULL after dispose */
 
   TvSession *session;
-  GArray *entries;     /* (element-type TvPanelEntry): the views for which the trace has content */
+  GArray *entries;     /* (element-type TvPanelEntry): views for which the trace has content */
   const char *content; /* id of the leading view, which represents the kind of content */
   gboolean fills;
   gboolean is_busy;

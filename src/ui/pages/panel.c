@@ -11,9 +11,9 @@
 #include "ui/kit/yield-row.h"
 #include "ui/pages/clock-choice.h"
 
-/* Switcher and stack of the views of a trace. Child of the trace page. Owns one TvView for each view of TV_VIEWS that
- * suits the trace, and forwards search, export and chips to the visible one. Writes the chosen view, and whether it
- * fills the page, to the settings. */
+/* Switcher and stack of the views of a trace. Child of the trace page. Owns a TvView for each entry of TV_VIEWS that
+ * suits the trace, and forwards search, export and chips to the visible view. Stores in the settings which view the
+ * user has chosen, and whether it fills the page. */
 
 G_DEFINE_FINAL_TYPE (TvPanel, tv_panel, GTK_TYPE_WIDGET)
 
@@ -41,7 +41,7 @@ find_entry (TvPanel *self, const char *id)
   return NULL;
 }
 
-/* Returns: (nullable): the id of the visible view */
+/* Returns: (transfer none) (nullable): the id of the visible view */
 const char *
 tv_panel_get_page (TvPanel *self)
 {
@@ -56,7 +56,7 @@ tv_panel_is_blank (TvPanel *self)
   return self->entries->len == 0;
 }
 
-/* Returns: (nullable): the visible view; %NULL without a session */
+/* Returns: (transfer none) (nullable): the entry of the visible view; %NULL if there is none */
 const TvPanelEntry *
 tv_panel_get_shown (TvPanel *self)
 {
@@ -65,7 +65,7 @@ tv_panel_get_shown (TvPanel *self)
 
 /* ---- Selection ---- */
 
-/* Returns the parts of the selection that apply to a view. */
+/* Returns the parts of the selection that a view takes into account. */
 static TvSelectionParts
 get_parts (const TvViewInfo *info)
 {
@@ -83,8 +83,7 @@ make_editor (const char *what, gpointer data)
   return shown != NULL ? tv_filter_editor_new (self->session, get_parts (shown->info), what) : NULL;
 }
 
-/* Shows the visible view, or the filter that leaves it empty. The previous state remains visible while the view is
- * busy. */
+/* Shows the visible view, or the filter that leaves it empty. While the view is busy, the previous state remains. */
 static void
 update_state (TvPanel *self)
 {
@@ -110,8 +109,8 @@ update_state (TvPanel *self)
   tv_view_host_set_empty (self->host, filter);
 }
 
-/* Returns: (transfer full) (nullable): for views of calls by CPU time, the CPU time and the wall time that contains
- * it */
+/* Returns: (transfer full) (nullable): the CPU time and the wall time of the calls; NULL unless the view shows CPU
+ * times of calls that were partly off the CPU */
 static char *
 dup_clock_note (TvPanel *self, const TvViewInfo *info)
 {
@@ -125,7 +124,7 @@ dup_clock_note (TvPanel *self, const TvViewInfo *info)
     return NULL;
   cpu = tv_time_format (tv_profile_get_total_ns (profile, TV_CLOCK_CPU));
   wall = tv_time_format (tv_profile_get_total_ns (profile, TV_CLOCK_WALL));
-  /* Translators: CPU time, wall time: “502 ms of 667 ms on the CPU” */
+  /* Translators: CPU time and wall time: “502 ms of 667 ms on the CPU” */
   return g_strdup_printf (_("%s of %s on the CPU"), cpu, wall);
 }
 
@@ -157,7 +156,7 @@ update_chips (TvPanel *self)
   update_state (self);
 }
 
-/* Updates the columns of all lists below a widget after a change of the time base. */
+/* Updates the columns of all lists below a widget after the time base has changed. */
 static void
 update_lists (GtkWidget *widget)
 {
@@ -189,9 +188,7 @@ remove_filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
     tv_chip_row_remove_newest (self->chips);
 }
 
-/* Restores the most recently removed filter.
- *
- * Returns: whether there was one */
+/* Restores the filter that was removed last. Returns: whether there was one */
 gboolean
 tv_panel_restore_chip (TvPanel *self)
 {
@@ -233,7 +230,7 @@ on_page_changed (TvPanel *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE]);
 }
 
-/* Switches to a view; does nothing if the trace has no content for it. */
+/* Switches to a view. Does nothing if the trace has no content for it. */
 void
 tv_panel_set_page (TvPanel *self, const char *page)
 {
@@ -252,7 +249,7 @@ set_fills (TvPanel *self, gboolean fills)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILLS]);
 }
 
-/* Moves the focus to the visible view if it accepts the focus, otherwise to the first widget of the panel. */
+/* Moves the focus to the visible view; if it does not accept the focus, to the first widget of the panel that does. */
 void
 tv_panel_focus (TvPanel *self)
 {
@@ -267,7 +264,7 @@ tv_panel_focus (TvPanel *self)
 
 /* ---- Stored choice ---- */
 
-/* Setting: for each kind of content, the view, and whether it filled the page. */
+/* Setting: the chosen view for each kind of content, and whether it filled the page. */
 #define CHOICES_KEY  "views"
 #define CHOICES_TYPE "a{s(sb)}"
 
@@ -467,7 +464,7 @@ add_view (TvPanel *self, const TvViewInfo *info)
                            G_CONNECT_SWAPPED);
 }
 
-/* Sets the session; called once. */
+/* Sets the session. Must be called once. */
 void
 tv_panel_set_session (TvPanel *self, TvSession *session)
 {
@@ -517,9 +514,7 @@ tv_panel_find (TvPanel *self)
   return shown != NULL && tv_view_find (shown->view);
 }
 
-/* Moves to the next (1) or previous (-1) match in the visible view.
- *
- * Returns: whether the view supports searching */
+/* Moves to the next (1) or previous (-1) match in the visible view. Returns: whether the view supports searching */
 gboolean
 tv_panel_step (TvPanel *self, int direction)
 {
@@ -530,7 +525,7 @@ tv_panel_step (TvPanel *self, int direction)
   return shown != NULL && tv_view_step (shown->view, direction);
 }
 
-/* Returns the first view that can show a symbol in this way, or NULL. */
+/* Returns: (transfer none) (nullable): the entry of the first view that can show a symbol as @how requests */
 static const TvPanelEntry *
 find_shower (TvPanel *self, TvSymbolShow how)
 {
@@ -540,7 +535,8 @@ find_shower (TvPanel *self, TvSymbolShow how)
   return NULL;
 }
 
-/* Switches to a view that can show the selected symbol in this way, if there is one. */
+/* Switches to the first view that can show the selected symbol as @how requests. Does nothing if there is no such
+ * view. */
 void
 tv_panel_show_symbol (TvPanel *self, TvSymbolShow how)
 {
@@ -554,8 +550,8 @@ tv_panel_show_symbol (TvPanel *self, TvSymbolShow how)
   tv_view_show_symbol (entry->view, how);
 }
 
-/* Switches to a view that can show a line of the file, if there is one, and shows the line; lines are counted from
- * 1. */
+/* Switches to a view that can show a line of the file, and shows the line. Does nothing if there is no such view.
+ * @line starts at 1. */
 void
 tv_panel_show_line (TvPanel *self, guint64 line)
 {
@@ -575,7 +571,8 @@ tv_panel_show_line (TvPanel *self, guint64 line)
     }
 }
 
-/* Switches to a view that can show its content around a timestamp, such as the log, if there is one. */
+/* Switches to a view that can show its content around a timestamp in ns, such as the log. Does nothing if there is no
+ * such view. */
 void
 tv_panel_show_time (TvPanel *self, gint64 ns)
 {
@@ -594,7 +591,7 @@ tv_panel_show_time (TvPanel *self, gint64 ns)
     }
 }
 
-/* Switches to the first view that shows a comparison, if there is one. */
+/* Switches to the first view that shows a comparison. Does nothing if there is no such view. */
 void
 tv_panel_show_comparison (TvPanel *self, TvComparison comparison)
 {
@@ -612,7 +609,7 @@ tv_panel_show_comparison (TvPanel *self, TvComparison comparison)
     }
 }
 
-/* Returns: (transfer none) (nullable): the session of the panel */
+/* Returns: (transfer none) (nullable): the session; %NULL until set */
 TvSession *
 tv_panel_get_session (TvPanel *self)
 {
@@ -627,7 +624,7 @@ tv_panel_fills (TvPanel *self)
   return self->fills;
 }
 
-/* Hides the button that lets a view fill the page; called if there is no timeline. */
+/* Hides the button that lets a view fill the page. Called if there is no timeline. */
 void
 tv_panel_set_alone (TvPanel *self)
 {

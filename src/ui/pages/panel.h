@@ -8,19 +8,21 @@
 
 G_BEGIN_DECLS
 
-/* The views of a trace. A bar contains a switcher of the views with content and the tools of the visible view; below
- * it are the chips of the selection, then the view. The panel does not depend on specific views, see %TV_VIEWS.
+/* The views of a trace. A bar contains a switcher for the views that have content, and the tools of the visible view.
+ * Below it are the filter chips, then the view. The panel does not depend on specific views, see %TV_VIEWS.
  *
  * Properties (with notify):
+ *
  *   page     string   id of the visible view; writable. The choice is stored per kind of content, which is determined
  *                     by the leading view
  *   fills    boolean  whether the view also takes the place of the timeline; writable, also stored per kind of content
  *   is-busy  boolean  whether the visible view shows old content while new content is computed
  *
  * Actions:
- *   panel.page (s)
- *   panel.fills
- *   panel.remove-filter   removes the most recent filter that leaves the visible view empty */
+ *
+ *   panel.page (s)        sets the property "page"
+ *   panel.fills           toggles the property "fills"
+ *   panel.remove-filter   removes the newest filter that leaves the visible view empty */
 
 #define TV_TYPE_PANEL (tv_panel_get_type ())
 G_DECLARE_FINAL_TYPE (TvPanel, tv_panel, TV, PANEL, GtkWidget)

@@ -13,14 +13,14 @@
 #include "ui/kit/progress-toast.h"
 #include "ui/kit/save-chooser.h"
 
-/* Saves the selected time range of a file in its original format. Called by the actions of the trace page. A thread
- * cuts the input file, not the trace in memory, and writes the result; progress and errors are shown on the main
- * thread. Changes nothing in the session. */
+/* Saves the selected time range of a file in its original format. Called by the actions of the trace page. A worker
+ * cuts the input file, not the trace in memory, and writes the result; the main thread shows the progress and errors.
+ * Does not change the session. */
 
 typedef struct
 {
   GtkWidget *widget;
-  char *path; /* path of the complete file */
+  char *path; /* path of the input file */
   TvTrace *trace;
   TvSelection *selection;
   GFile *file;
@@ -44,7 +44,7 @@ job_free (gpointer data)
 
 /* ---- Writing ---- */
 
-/* Writes the cut range; a #TvFileWriter. */
+/* Writes the selected range. Implements #TvFileWriter. */
 static gboolean
 write_part (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -64,7 +64,7 @@ dup_id (GFile *file)
                       : NULL;
 }
 
-/* Returns whether both are the same file, following links. */
+/* Returns whether @a and @b are the same file, possibly through links. */
 static gboolean
 is_same (GFile *a, GFile *b)
 {
@@ -102,7 +102,7 @@ show_error (Job *job, const GError *error)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Reports that the file of the session is truncated, because the saved range may then lack records, too. */
+/* Reports that the input file is truncated, because records may therefore be missing in the saved range, too. */
 static void
 report_truncation (Job *job)
 {
@@ -138,7 +138,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
     show_error (job, error);
 }
 
-/* Returns: whether a range is selected, and the format of the file supports saving a range */
+/* Returns: whether a range is selected, and the file's format supports saving a range */
 gboolean
 tv_save_range_is_possible (TvSession *session)
 {
@@ -154,9 +154,9 @@ tv_save_range_is_possible (TvSession *session)
  * tv_save_range_to:
  * @widget: widget that shows the session
  * @session: a session for which tv_save_range_is_possible() returns %TRUE
- * @file: output file, created or replaced; must differ from the file of the session
+ * @file: output file, which is created or replaced; must differ from the session's file
  *
- * Saves the selected range in a worker thread, limited to the selected threads, and reports the result.
+ * Saves the selected range, limited to the selected threads, on a worker thread, and reports the result.
  */
 void
 tv_save_range_to (GtkWidget *widget, TvSession *session, GFile *file)
@@ -207,7 +207,7 @@ tv_save_range_choose (GtkWidget *widget, TvSession *session)
   GFile *whole = tv_session_get_file (session);
   g_autofree char *name = tv_file_dup_shown_name (whole);
   g_autofree char *whole_stem = tv_file_dup_stem (whole);
-  /* Translators: suggested file name of a saved range; %s is the name of the trace */
+  /* Translators: suggested filename of a saved range; %s is the name of the trace */
   g_autofree char *stem = g_strdup_printf (_("%s part"), whole_stem);
   TvSaveFormat format = { "own", tv_trace_get_format (tv_session_get_trace (session)),
                           name + strlen (whole_stem) };

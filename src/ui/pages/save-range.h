@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Saves the selected range of a file in the same format, see formats/cut.h. */
+/* Saves the selected time range of a file in the same format, see formats/cut.h. */
 
 gboolean tv_save_range_is_possible (TvSession *session);
 void     tv_save_range_choose      (GtkWidget *widget,

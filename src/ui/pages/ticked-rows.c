@@ -4,16 +4,15 @@
 
 #include <glib/gi18n.h>
 
-/* A set of ticked rows, and their check buttons in a recycling list. Owned by the bundle page; the cells of its list
- * (bundle-cell.c) contain the check buttons. It does not own these buttons: each removes itself when it is
- * destroyed. */
+/* A set of ticked rows, and their check buttons in a list that reuses its cells. Owned by the bundle page; the cells
+ * of its list (bundle-cell.c) contain the check buttons. Has only weak references to the check buttons. */
 
-#define ROW_KEY "tv-row" /* key of a cell: its row + 1, or 0 */
+#define ROW_KEY "tv-row" /* key of a check button: index of its row + 1, or 0 */
 
 struct _TvTickedRows
 {
-  GArray *rows;     /* (element-type guint32): ticked rows, sorted */
-  GPtrArray *cells; /* cells that show a row */
+  GArray *rows;     /* (element-type guint32): indexes of the ticked rows, sorted */
+  GPtrArray *cells; /* check buttons; weak references */
   gboolean (*can_tick) (guint32 row, gpointer data);
   void (*changed) (gpointer data);
   gpointer data;
@@ -65,8 +64,8 @@ tv_ticked_rows_free (TvTickedRows *self)
   g_free (self);
 }
 
-/* Returns: whether the row is ticked. @index: (out): its index in the sorted rows, or the index at which to insert
- * it */
+/* Returns: whether the row is ticked. @index: (out): index of the row in the sorted rows, or the index at which it
+ * should be inserted */
 static gboolean
 find (TvTickedRows *self, guint32 row, guint *index)
 {
@@ -92,7 +91,7 @@ show (TvTickedRows *self, GtkWidget *cell)
                      : _("The file has no timestamps, which a timeline requires"));
 }
 
-/* Updates all cells after a change of the rows that can be ticked. */
+/* Updates all check buttons after the set of rows that can be ticked has changed. */
 void
 tv_ticked_rows_update (TvTickedRows *self)
 {
@@ -105,7 +104,7 @@ tv_ticked_rows_update (TvTickedRows *self)
  * @self: the ticked rows
  * @row: index of a row
  *
- * Toggles the tick of a row; does nothing if the row cannot be ticked.
+ * Toggles the tick of a row. Does nothing if the row cannot be ticked.
  */
 void
 tv_ticked_rows_toggle (TvTickedRows *self, guint32 row)
@@ -122,7 +121,7 @@ tv_ticked_rows_toggle (TvTickedRows *self, guint32 row)
   self->changed (self->data);
 }
 
-/* Ticks the given rows and no others. @rows: (element-type guint32): row indexes, sorted */
+/* Ticks the given rows and no others. @rows: (element-type guint32): indexes of rows, sorted */
 void
 tv_ticked_rows_tick (TvTickedRows *self, const GArray *rows)
 {
@@ -132,7 +131,7 @@ tv_ticked_rows_tick (TvTickedRows *self, const GArray *rows)
   self->changed (self->data);
 }
 
-/* Returns: (element-type guint32) (transfer none): the ticked rows, sorted */
+/* Returns: (element-type guint32) (transfer none): the indexes of the ticked rows, sorted */
 const GArray *
 tv_ticked_rows_get (TvTickedRows *self)
 {
@@ -148,7 +147,7 @@ on_toggled (GtkCheckButton *cell, TvTickedRows *self)
     tv_ticked_rows_toggle (self, row - 1);
 }
 
-/* Creates a cell of a list. */
+/* Returns: (transfer floating): a check button for a cell of the list */
 GtkWidget *
 tv_ticked_rows_new_cell (TvTickedRows *self)
 {
@@ -166,7 +165,7 @@ tv_ticked_rows_new_cell (TvTickedRows *self)
   return cell;
 }
 
-/* Sets the row of a cell, or %TV_NONE. */
+/* Sets the row of a check button. @row: index of the row, or %TV_NONE */
 void
 tv_ticked_rows_set_cell (GtkWidget *cell, guint32 row)
 {

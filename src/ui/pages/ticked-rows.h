@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvTickedRows:
  *
- * The ticked rows of a list, and the cells with their check buttons.
+ * The ticked rows of a list, and the check buttons in its cells.
  */
 typedef struct _TvTickedRows TvTickedRows;
 

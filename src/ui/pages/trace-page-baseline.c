@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The baseline of a page: an earlier run, which is loaded after the trace and whose timeline is above the timeline of
- * the trace.
+/* The baseline of a page: an earlier run, which is loaded after the trace. Its timeline is above the timeline of the
+ * trace.
  *
  *   file ─▶ session ──┐
  *   baseline_file ─▶ session ─▶ symbols of the same name (worker) ─▶ shown
  *
- * A comparison of two heap dumps is shown in the same way; both sides show the trace that is already open. Called by
- * trace-page-load.c and the actions of the page. It sets the baseline of the session, after which both timelines and
- * all views compare. Part of the page: it shares the struct in trace-page-private.h. */
+ * Two heap dumps are compared in the same way; both sides show the trace that is already open. Sets the baseline of
+ * the session, after which both timelines and all views compare. Called by trace-page-load.c and by the actions of
+ * the page. Shares the struct of the page (trace-page-private.h). */
 
 #include "ui/pages/trace-page-private.h"
 
@@ -29,7 +29,7 @@ static GtkWidget *new_snapshots_swapped (TvTracePage *other);
 
 /* ==== Comparison of heap dumps ==== */
 
-/* Returns: (transfer full): the name of a side, with the end of its time range: "shop.pftrace at 1.2 s" */
+/* Returns: (transfer full): the name of a side with the end of its time range, such as "shop.pftrace at 1.2 s" */
 static char *
 dup_time (TvTracePage *self, TvSession *session)
 {
@@ -47,10 +47,10 @@ dup_time (TvTracePage *self, TvSession *session)
 /**
  * dup_side:
  * @self: a page of a comparison
- * @session: (nullable): session of the side, once it exists
- * @file: (nullable): file of the side; %NULL if the file of the page contains both sides
+ * @session: (nullable): session of the side; %NULL until it is loaded
+ * @file: (nullable): file of the side; %NULL if the page's file contains both sides
  *
- * Returns: (transfer full): the name of the side: its file, or file and time if both sides are in the same file
+ * Returns: (transfer full): the name of the side: its file; if both sides are in the same file, the file and the time
  */
 static char *
 dup_side (TvTracePage *self, TvSession *session, GFile *file)
@@ -65,7 +65,7 @@ dup_side (TvTracePage *self, TvSession *session, GFile *file)
  * @other: page of the trace
  * @session: (transfer full): a session that compares two times of the trace
  *
- * Returns: a new page for the comparison
+ * Returns: (transfer floating): a new page for the comparison
  */
 static GtkWidget *
 new_of_snapshots (TvTracePage *other, TvSession *session)
@@ -90,8 +90,8 @@ new_of_snapshots (TvTracePage *other, TvSession *session)
   return GTK_WIDGET (self);
 }
 
-/* Returns a new page that compares the same times, in a session of the same trace. Both sides are swapped if
- * @is_swapped is set. */
+/* Returns: (transfer floating): a new page that compares the same two times in a session of the same trace; if
+ * @is_swapped is set, with both sides swapped */
 static GtkWidget *
 new_again (TvTracePage *other, TvSession *session, gboolean is_swapped)
 {
@@ -111,7 +111,7 @@ new_again (TvTracePage *other, TvSession *session, gboolean is_swapped)
  * @other: page of a comparison of two times
  * @session: (transfer none): a session of the same trace with other names
  *
- * Returns: a page that compares the same times
+ * Returns: (transfer floating): a page that compares the same times
  */
 GtkWidget *
 tv_trace_page_new_snapshots_renamed (TvTracePage *other, TvSession *session)
@@ -123,7 +123,7 @@ tv_trace_page_new_snapshots_renamed (TvTracePage *other, TvSession *session)
  * new_snapshots_swapped:
  * @other: page of a comparison of two times
  *
- * Returns: a page with both sides swapped
+ * Returns: (transfer floating): a page with both sides swapped
  */
 static GtkWidget *
 new_snapshots_swapped (TvTracePage *other)
@@ -133,8 +133,8 @@ new_snapshots_swapped (TvTracePage *other)
 
 /* ---- Actions ---- */
 
-/* Opens a page for a comparison. @session: (transfer full) (nullable): session of the comparison; beeps if it is
- * %NULL */
+/* Opens a page for a comparison; beeps without a session. @session: (transfer full) (nullable): session of the
+ * comparison */
 static void
 open (TvTracePage *self, TvSession *session)
 {
@@ -180,7 +180,8 @@ has_ends (gpointer object)
          tv_session_get_range (session, &start_ns, &end_ns);
 }
 
-/* Adds the actions for comparing heap dumps, if the trace has heaps and the page is not such a comparison already. */
+/* Adds the actions that compare heap dumps, if the trace has heap changes and the page does not already show a
+ * comparison. */
 void
 tv_trace_page_add_snapshot_actions (TvTracePage *self, GActionMap *map)
 {
@@ -240,7 +241,7 @@ on_paired (gpointer owner, gpointer data, gpointer result, const GError *error)
   Job *job = data;
 
   if (self->cancellable == NULL)
-    return; /* the page was closed in the meantime */
+    return; /* the page was closed while the worker was running */
   tv_session_set_baseline (job->sessions[0], job->sessions[1], g_steal_pointer (&job->pairs[0]),
                            g_steal_pointer (&job->pairs[1]));
   if (self->aligned_at != NULL)
@@ -286,7 +287,7 @@ on_baseline_loaded (GObject *source, GAsyncResult *result, gpointer data)
   job_free (job);
 }
 
-/* Loads the earlier run; called when the trace itself is loaded. */
+/* Loads the earlier run. Called when the trace itself has been loaded. */
 void
 tv_trace_page_load_baseline (TvTracePage *self, TvSession *session)
 {
@@ -325,7 +326,7 @@ tv_trace_page_load_baseline (TvTracePage *self, TvSession *session)
  * @baselines: (array length=n): earlier runs
  * @n: number of earlier runs, at least one
  *
- * Sets the earlier runs.
+ * Sets the earlier runs. The timeline of the first one is shown.
  */
 void
 tv_trace_page_take_baselines (TvTracePage *self, GFile *const *baselines, guint n)
@@ -340,9 +341,9 @@ tv_trace_page_take_baselines (TvTracePage *self, GFile *const *baselines, guint 
 /**
  * tv_trace_page_new_same_runs:
  * @other: a page of a comparison
- * @is_swapped: whether to swap earlier and later runs
+ * @is_swapped: whether to swap the earlier and the later runs
  *
- * Creates a page that loads all runs again, with the same filters.
+ * Creates a page that loads all runs again, with the same filters and alignment.
  */
 GtkWidget *
 tv_trace_page_new_same_runs (TvTracePage *other, gboolean is_swapped)
@@ -382,7 +383,7 @@ tv_trace_page_can_swap_sides (gpointer page)
   return self->baseline_file != NULL || self->is_of_snapshots;
 }
 
-/* Replaces the page with one whose sides are swapped. Only beeps while runs are being read, because they would be
+/* Replaces the page with one whose sides are swapped. Beeps instead while runs are being read, because these would be
  * lost. */
 void
 tv_trace_page_swap_sides (TvTracePage *self)
@@ -407,7 +408,7 @@ on_runs_changed (TvTracePage *self)
   g_object_notify (G_OBJECT (self), "subtitle");
 }
 
-/* Adds the timeline of the earlier run above the timeline of the trace; called once. */
+/* Adds the timeline of the earlier run above the timeline of the trace. Must be called once. */
 void
 tv_trace_page_show_baseline (TvTracePage *self)
 {

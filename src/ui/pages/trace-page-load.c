@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Reads the file of a page, or all files of its timeline, in a worker, and shows the result: a trace, the files of a
- * bundle, or an error. Part of the page: it shares the struct in trace-page-private.h. Entry points:
- * tv_trace_page_load() for a new page or another attempt, tv_trace_page_show_session() for an open session, which it
- * gives to all widgets of the page, and tv_trace_page_cancel() when the tab is closed. */
+/* Reads the file of a page, or all files on its timeline, on a worker, and shows the result: a trace, the members of
+ * a bundle, or an error. Shares the struct of the page (trace-page-private.h). Entry points: tv_trace_page_load() for
+ * a new page or another attempt, tv_trace_page_show_session() for a loaded session, which is passed to all widgets of
+ * the page, and tv_trace_page_cancel() when the tab is closed. */
 
 #include "ui/pages/trace-page-private.h"
 
@@ -20,7 +20,7 @@
 /* ==== Loaded trace ==== */
 
 /* Returns whether the log is shown on the timeline. The few log lines of a crash or dump are not shown; a log that
- * contains a crash is. */
+ * contains a crash is shown. */
 static gboolean
 has_log_timeline (TvTrace *trace)
 {
@@ -28,8 +28,8 @@ has_log_timeline (TvTrace *trace)
          (tv_trace_has (trace, TV_HAS_FAULTS) || !tv_trace_has (trace, TV_HAS_DUMPS));
 }
 
-/* Returns whether the diagnosis is reduced to a single line: above a timeline, and for a log that contains a crash. A
- * report of a freeze has a timeline and the complete diagnosis. */
+/* Returns whether the diagnosis is reduced to a single line. It is, above a timeline and for a log that contains a
+ * crash. However, the report of a freeze has both a timeline and the complete diagnosis. */
 static gboolean
 is_diagnosis_compact (TvTracePage *self)
 {
@@ -43,8 +43,8 @@ is_diagnosis_compact (TvTracePage *self)
          (faults->n > 0 && !tv_trace_is_incident (trace));
 }
 
-/* Shows the time range of the incident, because the files of a timeline may be days apart. Does nothing if the
- * visible range was already changed, for example by a saved view state. */
+/* Shows the time range of the incident, because the files on a timeline may be days apart. Does nothing if the
+ * visible range has already been changed. */
 static void
 show_incident (TvSession *session)
 {
@@ -71,7 +71,7 @@ show_notice (TvTracePage *self)
   gtk_revealer_set_reveal_child (self->notice, *text != '\0');
 }
 
-/* Shows a loaded trace; called once. */
+/* Shows a loaded trace. Must be called once. */
 void
 tv_trace_page_show_session (TvTracePage *self, TvSession *session)
 {
@@ -117,7 +117,7 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
 
   tv_trace_page_distribute_space (self);
   tv_trace_page_update_layout (self);
-  /* An initial notice is not animated, because that would move the rest of the page. */
+  /* Showing the notice before the page is visible avoids its animation, which would move the rest of the page. */
   show_notice (self);
   if (!self->has_timeline && tv_panel_is_blank (self->panel))
     tv_page_messages_show_empty (session, self->empty_page, self->empty_properties);
@@ -131,10 +131,10 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
 
 /* ==== Loading ==== */
 
-/* Time in ms before a progress bar is shown, which avoids it for files that are read faster. */
+/* Delay in ms before the progress bar is shown, so that it does not flash for files that are read faster. */
 #define BLANK_MS 150
 
-/* Shows why the file could not be read, and offers to open it as plain text if that may help. */
+/* Shows why the file could not be read. Offers to open the file as plain text if that may help. */
 static void
 show_error (TvTracePage *self, const GError *error)
 {
@@ -174,7 +174,7 @@ on_load_progress (double fraction, gpointer data)
                                    self->baseline_file != NULL ? fraction / 2.0 : fraction);
 }
 
-/* Handles the result of loading: a session or an error. */
+/* Handles the result of loading: a session, an error, or cancellation. @session: (nullable) */
 void
 tv_trace_page_take_loaded (TvTracePage *self, TvSession *session, const GError *error)
 {
@@ -198,7 +198,7 @@ tv_trace_page_take_loaded (TvTracePage *self, TvSession *session, const GError *
 
 static void load_session (TvTracePage *self, TvInput *file);
 
-/* Reads the file again as plain text, because only the text contains the requested line. */
+/* Reads the file again as plain text, because no view can show the requested line. */
 static void
 load_as_text (TvTracePage *self)
 {
@@ -218,7 +218,7 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
   gboolean is_cancelled;
 
   if (self->cancellable == NULL)
-    return; /* the page was closed in the meantime */
+    return; /* the page was closed while the worker was running */
   is_cancelled = g_cancellable_is_cancelled (self->cancellable);
   if (session != NULL && !self->is_as_text && !is_cancelled &&
       !tv_page_position_is_in (&self->position, tv_session_get_trace (session)))
@@ -259,13 +259,13 @@ show_file (TvTracePage *self)
 /**
  * read_trace:
  * @self: a page
- * @opened: (nullable) (transfer full): the file of the page, if it is already open
+ * @opened: (nullable) (transfer full): the page's file, if it is already open
  * @cancellable: cancels the worker
  * @progress: called with the completed fraction, 0 … 1, and @data
  * @callback: called with @data when tv_session_load_finish() has a result
- * @data: parameter of the callbacks
+ * @data: user data of both callbacks
  *
- * Reads the file of the page in a worker; all files if they share a timeline.
+ * Reads the page's file on a worker; for a multi-file session, reads all files on the timeline.
  */
 static void
 read_trace (TvTracePage *self,
@@ -310,9 +310,10 @@ read_trace (TvTracePage *self,
  * @cancellable: cancels the worker
  * @progress: called with the completed fraction, 0 … 1, and @data
  * @callback: called with @data when tv_session_load_finish() has a result
- * @data: parameter of the callbacks
+ * @data: user data of both callbacks
  *
- * Saves the view state, and reads the file of the page again in a worker. The page continues to show its session.
+ * Schedules saving of the view state, and reads the page's file again on a worker. The page continues to show its
+ * session.
  */
 void
 tv_trace_page_read_again (TvTracePage *self,
@@ -326,7 +327,7 @@ tv_trace_page_read_again (TvTracePage *self,
   read_trace (self, NULL, cancellable, progress, callback, data);
 }
 
-/* @file: (nullable) (transfer full): the file of the page, if it is already open */
+/* Starts to read the page's file. @file: (nullable) (transfer full): the file, if it is already open */
 static void
 load_session (TvTracePage *self, TvInput *file)
 {
@@ -335,8 +336,8 @@ load_session (TvTracePage *self, TvInput *file)
 
 /* ---- Bundles ---- */
 
-/* Returns whether to list the members of a bundle: of a bug report, of a bundle with several traces, or of an empty
- * folder. For other bundles, their only trace is opened. */
+/* Returns whether the members of a bundle are listed: those of bug reports, of bundles with several traces, and of
+ * empty folders. For other bundles, the only trace is opened. */
 static gboolean
 is_listed (const TvBundle *bundle)
 {
@@ -349,7 +350,7 @@ is_listed (const TvBundle *bundle)
          (n == 0 && tv_bundle_is_folder (bundle));
 }
 
-/* Result of opening a file: a bundle, or a file of another kind that is already open. */
+/* Result of opening a file: a bundle, or the opened file if it is not a bundle. */
 typedef struct
 {
   TvBundle *bundle;
@@ -368,7 +369,7 @@ looked_free (gpointer data)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Looked, looked_free)
 
-/* Opens the file in a worker. */
+/* Opens the file on a worker. */
 static void
 check_in_thread (GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
 {
@@ -412,7 +413,7 @@ check_for_bundle (TvTracePage *self)
   g_task_run_in_thread (task, check_in_thread);
 }
 
-/* Starts to load the file of the page. */
+/* Starts to load the page's file. */
 void
 tv_trace_page_load (TvTracePage *self)
 {
@@ -445,7 +446,7 @@ tv_trace_page_load (TvTracePage *self)
     load_session (self, NULL);
 }
 
-/* Cancels loading at the request of the user; “cancelled” is emitted when the worker has stopped. */
+/* Cancels loading at the request of the user. “cancelled” is emitted when the worker has stopped. */
 void
 tv_trace_page_stop_loading (TvTracePage *self)
 {
@@ -453,7 +454,7 @@ tv_trace_page_stop_loading (TvTracePage *self)
     g_cancellable_cancel (self->cancellable);
 }
 
-/* Cancels loading and all other work, for example when the tab is closed. */
+/* Cancels loading and changes of names, for example when the tab is closed. */
 void
 tv_trace_page_cancel (TvTracePage *self)
 {
@@ -467,7 +468,7 @@ tv_trace_page_cancel (TvTracePage *self)
     tv_page_names_cancel (self->names);
 }
 
-/* Returns: whether the page was opened to show the plain text of a file that has another format */
+/* Returns: whether the page shows the plain text of a file that has another format */
 gboolean
 tv_trace_page_is_text_copy (TvTracePage *self)
 {

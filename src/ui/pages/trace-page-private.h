@@ -45,25 +45,26 @@ struct _TvTracePage
   GtkPaned *paned;
   GtkWidget *timelines;
   GtkBox *timelines_box;      /* child of @timelines */
-  GtkLabel *timeline_heading; /* heading of the timeline, if there are two timelines */
+  GtkLabel *timeline_heading; /* heading of @timeline, visible if there are two timelines */
   TvTimeline *timeline;
   AdwFlap *flap;
   TvPanel *panel;
   TvDetails *details;
   TvBundlePage *bundle_page;
 
-  GFile *file;  /* the file as the user named it; after loading, the file of that name */
-  char *member; /* (nullable): name of a member of the file */
+  GFile *file;  /* file as named by the user; after loading, the file found by that name */
+  char *member; /* (nullable): name of a member of @file, which is shown instead of @file */
   GVariant *
       multi_file; /* (nullable): all files of a multi-file session, see tv_trace_page_new_multi_file() */
-  GFile *baseline_file;  /* (nullable): file of the earlier run */
-  gboolean is_as_text;   /* whether to read the file as plain text */
-  gboolean is_text_copy; /* whether the page shows the plain text of a file of another format;
-                               its view state is not saved */
+  GFile *baseline_file; /* (nullable): file of the earlier run */
+  gboolean is_as_text;  /* whether to read the file as plain text */
+  gboolean
+      is_text_copy; /* whether the page shows the plain text of a file of another format; its view state is not
+                          * saved */
   TvPagePosition position;
   gboolean is_of_snapshots; /* whether the baseline is the same trace at an earlier time */
-  GPtrArray
-      *more_runs[2]; /* (nullable) (element-type GFile): more runs, before and after the change */
+  GPtrArray *more_runs
+      [2]; /* (nullable) (element-type GFile): additional runs, before and after the change */
   char *
       aligned_at; /* (nullable): name of the event at which both runs are initially aligned; NULL for their starts */
   gint64 aligned_ns[2]; /* timestamps of that event in the later and in the earlier run */
@@ -71,20 +72,22 @@ struct _TvTracePage
       *first_selection; /* (nullable): initial selection, applied when both runs are loaded */
   char *title;
   TvTracePageState state;
-  GCancellable *cancellable; /* (nullable): set while the file is loaded */
-  TvPageNames *names;        /* (nullable): changes of names; NULL after the page was disposed */
+  GCancellable *cancellable; /* (nullable): set while the file is being loaded */
+  TvPageNames *names;        /* (nullable): changes of names; NULL after dispose */
   guint blank_id;
-  TvSession *session;                  /* (nullable): session, once loaded */
-  TvViewSaver *saver;                  /* (nullable): saver of the view state, once loaded */
-  GSimpleActionGroup *actions;         /* (nullable): actions for the window */
+  TvSession *session; /* (nullable): NULL until the file is loaded */
+  TvViewSaver *saver; /* (nullable): saves the view state; NULL until the file is loaded, or if the
+                                        * view state is not saved */
+  GSimpleActionGroup *actions;         /* (nullable): actions that the window exports */
   GSimpleActionGroup *session_actions; /* (nullable): actions of the session */
   gboolean has_timeline;               /* whether the trace has content for a timeline */
   gboolean wants_details;
   gboolean wants_overview;
-  gulong paned_id;          /* handler that waits until the paned has a size */
-  gboolean is_handle_moved; /* whether the user is moving the handle of the paned */
+  gulong paned_id;          /* id of the handler that waits until @paned has a size, or 0 */
+  gboolean is_handle_moved; /* whether the user has moved the handle of @paned */
   int details_width;        /* width of the details in px */
-  gboolean has_new_details; /* whether the timeline must be adjusted to the width of the details */
+  gboolean
+      has_new_details; /* whether the timeline must be adjusted to a change of the details' visibility */
 };
 
 void     tv_trace_page_set_state         (TvTracePage     *self,

@@ -2,13 +2,13 @@
 
 /* The page of a trace: the widget, its actions, and the layout of its children:
  *
- *   ┌ overview ─────────┬─ details ─┐   In a narrow window the details cover the rest; in a low
- *   ├ timeline ─────────┤           │   window the overview is hidden. A view may take the place of
- *   ├ panel ────────────┤           │   timeline and overview; a trace without tracks has neither.
+ *   ┌ overview ─────────┬─ details ─┐   In a narrow window, the details cover the rest; in a low
+ *   ├ timeline ─────────┤           │   window, the overview is hidden. A view may take the place of
+ *   ├ panel ────────────┤           │   timeline and overview; a trace without a timeline has neither.
  *   └───────────────────┴───────────┘
  *
- * Only sizes set by the user are stored, never those computed by the layout, which would drift. The window creates
- * pages (window-files.c) and forwards its actions to the current one. */
+ * Only sizes that the user has set are stored. Sizes computed by the layout would drift if they were stored. The
+ * window creates pages (window-files.c), and exports the actions of the current page. */
 
 #include "ui/pages/trace-page.h"
 
@@ -31,26 +31,27 @@
 
 /* ==== Layout ==== */
 
-/* Maximum initial share of the height for the timeline. */
+/* Maximum initial height of the timeline, as a fraction of the height. */
 #define TIMELINE_MAX 0.6
 
-/* Maximum initial share for a trace that is only a log, where the list of lines is more important. */
+/* Maximum initial height of the timeline for a trace that is only a log, where the list of lines is more important. */
 #define LOG_TIMELINE_MAX 0.4
 
-/* Space below the rows of a timeline that is not higher than its rows. */
+/* Space below the rows, in px, if the timeline is not higher than its rows. */
 #define BELOW_ROWS_PX 12
 
-/* Height of the window below which the overview is hidden in favour of the timeline. */
+/* Height of the window in px, below which the overview is hidden in favour of the timeline. */
 #define OVERVIEW_MIN_HEIGHT 420
 
-/* Width of the window below which the details cover the page, because they would leave too little space. */
+/* Width of the window in px, below which the details cover the page, because they would leave too little space beside
+ * them. */
 #define DETAILS_MIN_WINDOW 900
 
-/* Limits of the width of the details, which is otherwise a quarter of the width of the window. */
+/* Limits of the width of the details in px. Otherwise, the width is a quarter of the window's width. */
 #define DETAILS_MIN_WIDTH 340
 #define DETAILS_MAX_WIDTH 420
 
-/* Width of the line between the details and the rest of the page. */
+/* Width in px of the line between the details and the rest of the page. */
 #define SEPARATOR_WIDTH 1
 
 /* ---- Details ---- */
@@ -65,9 +66,9 @@ reveal_details (TvTracePage *self, gboolean are_shown)
   adw_flap_set_reveal_flap (self->flap, are_shown);
 }
 
-/* Shows or hides the details according to the selection. They are shown when a call, sample, counter or log line is
- * selected, and hidden when nothing is selected; the values of a method are in the profile. If they would cover the
- * page, they are only shown on request. */
+/* Shows or hides the details according to the selection. They are shown if a call, sample, counter or log line is
+ * selected. They are hidden if nothing is selected. A symbol alone changes nothing, because its values are in the
+ * profile. Details that would cover the page are shown only on request. */
 void
 tv_trace_page_update_details (TvTracePage *self)
 {
@@ -144,7 +145,7 @@ fit_details (TvTracePage *self, int width)
 
 /* ---- Timeline and overview ---- */
 
-/* Returns whether the trace contains only a log, whose list already has a histogram. */
+/* Returns whether the trace contains only a log; the list of its lines already has a histogram. */
 static gboolean
 is_log_alone (TvTracePage *self)
 {
@@ -154,9 +155,9 @@ is_log_alone (TvTracePage *self)
          !tv_trace_has (trace, TV_HAS_STACK_SAMPLES);
 }
 
-/* Shows or hides timeline and overview, and updates the width of the details. The timeline is visible if the trace has
- * one and no view takes its place; the overview if it is also enabled, the window is high enough, and the trace is not
- * only a log. */
+/* Shows or hides the timeline and the overview, and updates the width of the details. The timeline is visible if the
+ * trace has one and no view takes its place. The overview is visible if, in addition, it is enabled, the window is
+ * high enough, and the trace is not only a log. */
 void
 tv_trace_page_update_layout (TvTracePage *self)
 {
@@ -222,7 +223,7 @@ on_drag_ended (TvTracePage *self)
   on_position_accepted (self);
 }
 
-/* Observes drags of the handle by the gestures of the paned, which only has signals for keys. */
+/* Observes drags of the handle through the gestures of the paned, which itself has signals only for keys. */
 static void
 follow_handle (TvTracePage *self)
 {
@@ -246,7 +247,7 @@ follow_handle (TvTracePage *self)
                            G_CONNECT_SWAPPED);
 }
 
-/* Returns whether the timeline only contains instant events, such as heap dumps. */
+/* Returns whether the timeline contains only instant events, such as heap dumps. */
 static gboolean
 has_points_only (TvTrace *trace)
 {
@@ -260,8 +261,8 @@ has_points_only (TvTrace *trace)
   return TRUE;
 }
 
-/* Returns the maximum height of the timeline. A timeline with only instant events is at most as high as its rows,
- * which cannot be unfolded. */
+/* Returns the maximum height of the timeline in px. A timeline with only instant events is at most as high as its
+ * rows, because its rows cannot be unfolded. */
 static int
 get_max_height (TvTracePage *self, int height)
 {
@@ -273,7 +274,7 @@ get_max_height (TvTracePage *self, int height)
   return MIN (max, tv_timeline_get_whole_height (self->timeline) + BELOW_ROWS_PX);
 }
 
-/* Sets the stored height of the timeline once the page has a size, but leaves space below. */
+/* Restores the stored height of the timeline as soon as the page has a size, limited to the maximum height. */
 static void
 on_paned_size_known (TvTracePage *self)
 {
@@ -286,7 +287,7 @@ on_paned_size_known (TvTracePage *self)
                                             get_max_height (self, height)));
 }
 
-/* Sets the initial sizes of the children as soon as the page has a size; called once. */
+/* Restores the height of the timeline as soon as the page has a size. Must be called once. */
 void
 tv_trace_page_distribute_space (TvTracePage *self)
 {
@@ -294,7 +295,7 @@ tv_trace_page_distribute_space (TvTracePage *self)
                                              G_CALLBACK (on_paned_size_known), self);
 }
 
-/* Called when a view takes the place of the timeline, or no longer does. Moves the focus if the focused widget was
+/* Handles a view that takes the place of the timeline, or no longer does. Moves the focus if the focused widget is
  * hidden. */
 static void
 on_fills_changed (TvTracePage *self)
@@ -309,11 +310,11 @@ on_fills_changed (TvTracePage *self)
     tv_trace_page_focus (self);
 }
 
-/* Connects to changes of the layout; called once, when the page is created. */
+/* Connects to signals that affect the layout. Must be called once, when the page is created. */
 static void
 follow_size (TvTracePage *self)
 {
-  /* Reveal the details in a single step: an animation would repaint the timeline at each frame. */
+  /* Details are revealed in a single step, because an animation would repaint the timeline in each frame. */
   g_autoptr (AdwSpringParams) at_once = adw_spring_params_new (1.0, 1.0, 1e8);
 
   adw_flap_set_reveal_params (self->flap, at_once);
@@ -351,7 +352,7 @@ change_overview (gpointer object, GVariant *value)
   set_overview (object, g_variant_get_boolean (value));
 }
 
-/* Focuses the search entry of the visible view; if the view has none, opens the search of the whole trace. */
+/* Focuses the search entry of the visible view; if the view has none, opens the search in the whole trace. */
 static void
 find (gpointer object, const char *name, GVariant *parameter)
 {
@@ -442,15 +443,15 @@ static const TvObjectAction actions[] = {
   { "swap-sides", NULL, swap_sides, NULL, NULL, tv_trace_page_can_swap_sides, NULL },
 };
 
-/* Actions that follow the session. */
+/* Actions whose sensitivity follows the session. */
 static const TvObjectAction range_actions[] = {
   { "save-range", NULL, save_range, NULL, NULL, can_save_range, "notify::selection" },
   { "save-range-to", "s", save_range, NULL, NULL, can_save_range, "notify::selection" },
 };
 
-/* Adds actions for the choices of the session, which are also stored in the settings, and for the order of the rows.
- * Actions for the timeline are omitted if there is none, and the action for colours if the trace has neither slices
- * nor stacks, so that menus hide them. */
+/* Adds actions for the choices of the session that are also stored in the settings, and for the order of rows.
+ * Without a timeline, the actions for the timeline are omitted; without slices and stacks, the action for colours is
+ * omitted. Menus hide the items of omitted actions. */
 static void
 insert_session_actions (TvTracePage *self)
 {
@@ -479,7 +480,7 @@ insert_session_actions (TvTracePage *self)
                                   G_ACTION_GROUP (self->session_actions));
 }
 
-/* Creates the actions for the window; called when all children show the session. */
+/* Creates the actions that the window exports. Called when all children show the session. */
 void
 tv_trace_page_offer_actions (TvTracePage *self)
 {
@@ -542,14 +543,14 @@ tv_trace_page_report_cancelled (TvTracePage *self)
   g_signal_emit (self, signals[CANCELLED], 0);
 }
 
-/* Replaces this page with another page of the same file. */
+/* Asks the window to replace this page with another page of the same file. */
 void
 tv_trace_page_replace (TvTracePage *self, TvTracePage *other)
 {
   g_signal_emit (self, signals[REPLACED], 0, other);
 }
 
-/* Opens another page next to this one. */
+/* Asks the window to open another page in a new tab. */
 void
 tv_trace_page_open_beside (TvTracePage *self, TvTracePage *other)
 {
@@ -597,8 +598,9 @@ dismiss_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_revealer_set_reveal_child (TV_TRACE_PAGE (widget)->notice, FALSE);
 }
 
-/* Undoes one step: cancels loading or a drag, closes details that cover the page, clears the selection or a search, or
- * shows the timeline again if a view has taken its place. Moves the focus to the main widget. */
+/* Undoes one step: cancels loading or a drag, closes details that cover the page, clears a part of the selection,
+ * closes the search, or shows the timeline again if a view has taken its place. Also moves the focus to the main
+ * widget. */
 static void
 step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -627,7 +629,8 @@ restore_chip_action (GtkWidget *widget, const char *name, GVariant *parameter)
     gtk_widget_error_bell (widget);
 }
 
-/* Returns a summary of the trace, with the name of its mapping file. */
+/* Returns: (transfer full) (nullable): a summary of the trace, with the name of the mapping file if there is one;
+ * NULL until the trace is loaded */
 static char *
 dup_subtitle (TvTracePage *self)
 {
@@ -645,9 +648,9 @@ dup_subtitle (TvTracePage *self)
 
 /**
  * tv_trace_page_dup_found:
- * @self: a page
  *
- * Returns: (transfer full) (nullable): a line with the main finding of a dump, or with a summary of the trace
+ * Returns: (transfer full) (nullable): a line with the diagnosis of a dump or crash, or else with a summary of the
+ * trace; %NULL until the trace is loaded
  */
 char *
 tv_trace_page_dup_found (TvTracePage *self)
@@ -774,7 +777,7 @@ install_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "page.restore-chip", NULL, restore_chip_action);
 }
 
-/* Adds shortcuts for the whole page, except in entries. */
+/* Adds shortcuts that apply to the whole page, except while an entry has the focus. */
 static void
 add_keys (GtkWidgetClass *klass)
 {
@@ -902,9 +905,9 @@ tv_trace_page_init (TvTracePage *self)
   follow_size (self);
 }
 
-/* Returns the title of the tab: the name of the file or of the bundle member, marked if it is shown as plain text;
- * for several files, the name of the first file and the number of other files; for a comparison, the names of both
- * files. */
+/* Returns: (transfer full): the title of the tab: the name of the file or member, marked if it is shown as plain
+ * text; for several files, the name of the first file and the number of other files; for a comparison, the names of
+ * both files */
 char *
 tv_trace_page_dup_title (TvTracePage *self)
 {
@@ -933,7 +936,7 @@ tv_trace_page_dup_title (TvTracePage *self)
 /**
  * tv_trace_page_new:
  * @file: a trace file, or its name without extension
- * @member: (nullable): member of the file; %NULL for the file itself
+ * @member: (nullable): member of @file to open; %NULL for @file itself
  *
  * Creates a page and starts to load the file.
  */
@@ -952,13 +955,11 @@ tv_trace_page_new (GFile *file, const char *member)
 /**
  * tv_trace_page_new_at:
  * @file: a file
- * @member: (nullable): member of the file; %NULL for the file itself
- * @is_text: whether to read it as plain text regardless of its format
- * @line: line number to show, starting at 1
+ * @member: (nullable): member of @file to open; %NULL for @file itself
+ * @is_text: whether to read the file as plain text, regardless of its format
+ * @line: number of the line to show, starting at 1
  *
- * Creates a page and starts to load the file.
- *
- * Returns: a page that shows the line when it is loaded
+ * Creates a page and starts to load the file. The page shows the line when the file is loaded.
  */
 GtkWidget *
 tv_trace_page_new_at (GFile *file, const char *member, gboolean is_text, guint64 line)
@@ -976,10 +977,10 @@ tv_trace_page_new_at (GFile *file, const char *member, gboolean is_text, guint64
 
 /**
  * tv_trace_page_new_multi_file:
- * @sources: "a(ssx)": for each of at least two files the URI, the member of a bundle (or ""), and the offset entered
- * by the user in ns (or %TV_NO_OFFSET)
+ * @sources: "a(ssx)": for each of at least two files the URI, the member of a bundle (or ""), and the offset in ns
+ *   that the user has entered (or %TV_NO_OFFSET)
  *
- * Creates a page and starts to load the files, on one timeline.
+ * Creates a page and starts to load the files on one timeline.
  */
 GtkWidget *
 tv_trace_page_new_multi_file (GVariant *sources)
@@ -1003,8 +1004,8 @@ tv_trace_page_new_multi_file (GVariant *sources)
  * @n_baselines: number of earlier runs, at least one
  * @file: later run, whose selection the page shows
  *
- * Creates a page for a comparison. Starts to load the later run and the first of the earlier runs, whose timelines
- * are shown one above the other, and then the other runs.
+ * Creates a page for a comparison. Starts to load the later run and the first earlier run, whose timelines are shown
+ * one above the other, then loads the other runs.
  */
 GtkWidget *
 tv_trace_page_new_compared (GFile *const *baselines, guint n_baselines, GFile *file)
@@ -1018,7 +1019,8 @@ tv_trace_page_new_compared (GFile *const *baselines, guint n_baselines, GFile *f
   return GTK_WIDGET (self);
 }
 
-/* Returns a page of the same file for a session with other names. It takes over saving the view state. */
+/* Returns: (transfer floating): a page of the same file for a session with other names. The new page takes over
+ * saving the view state */
 static GtkWidget *
 new_renamed (TvTracePage *other, TvSession *session)
 {
@@ -1041,7 +1043,7 @@ new_renamed (TvTracePage *other, TvSession *session)
  * @self: a page
  * @session: a session of the same trace with other names
  *
- * Replaces the page with a page for the session; the runs of a comparison are loaded again.
+ * Replaces the page with a page for @session. If the page compares runs, all runs are loaded again instead.
  *
  * Returns: (transfer none): the new page
  */
@@ -1066,7 +1068,7 @@ tv_trace_page_get_baseline (TvTracePage *self)
   return self->baseline_file;
 }
 
-/* Returns: (transfer none) (nullable): the files of a multi-file session */
+/* Returns: (transfer none) (nullable): the files of a multi-file session, see tv_trace_page_new_multi_file() */
 GVariant *
 tv_trace_page_get_multi_file (TvTracePage *self)
 {
@@ -1081,7 +1083,7 @@ tv_trace_page_get_file (TvTracePage *self)
   return self->file;
 }
 
-/* Returns: (transfer none) (nullable): the name of the member that is shown */
+/* Returns: (transfer none) (nullable): the name of the member that the page shows instead of the file itself */
 const char *
 tv_trace_page_get_member (TvTracePage *self)
 {
@@ -1096,7 +1098,7 @@ tv_trace_page_get_state (TvTracePage *self)
   return self->state;
 }
 
-/* Returns: (transfer none) (nullable): the session, once loaded */
+/* Returns: (transfer none) (nullable): the session; %NULL until the file is loaded */
 TvSession *
 tv_trace_page_get_session (TvTracePage *self)
 {
@@ -1104,7 +1106,8 @@ tv_trace_page_get_session (TvTracePage *self)
   return self->session;
 }
 
-/* Returns: (transfer none) (nullable): the choices of the session: `context-switches`, `chart-style`, `colour-by` */
+/* Returns: (transfer none) (nullable): the actions for choices of the session: `context-switches`, `chart-style`,
+ * `colour-by`, `row-order`; %NULL until the file is loaded */
 GActionGroup *
 tv_trace_page_get_session_actions (TvTracePage *self)
 {
@@ -1112,7 +1115,7 @@ tv_trace_page_get_session_actions (TvTracePage *self)
   return G_ACTION_GROUP (self->session_actions);
 }
 
-/* Returns: (transfer none) (nullable): the actions of the page, once it is loaded */
+/* Returns: (transfer none) (nullable): the actions of the page; %NULL until the file is loaded */
 GActionGroup *
 tv_trace_page_get_actions (TvTracePage *self)
 {
@@ -1125,11 +1128,11 @@ tv_trace_page_get_actions (TvTracePage *self)
 /**
  * tv_trace_page_show_line:
  * @self: a page
- * @line: line number to show, starting at 1
+ * @line: number of the line to show, starting at 1
  *
- * Shows a line of the file, as soon as the file is loaded.
+ * Shows a line of the file as soon as the file is loaded.
  *
- * Returns: %FALSE if the page cannot show lines of its file
+ * Returns: %FALSE if no view of the page can show the line
  */
 gboolean
 tv_trace_page_show_line (TvTracePage *self, guint64 line)
@@ -1149,7 +1152,7 @@ tv_trace_page_show_line (TvTracePage *self, guint64 line)
   return TRUE;
 }
 
-/* Shows the log around a timestamp in ns, as soon as the page is loaded. */
+/* Shows the log around a timestamp in ns as soon as the file is loaded. */
 void
 tv_trace_page_show_time (TvTracePage *self, gint64 ns)
 {
@@ -1160,7 +1163,7 @@ tv_trace_page_show_time (TvTracePage *self, gint64 ns)
     tv_page_position_show (&self->position, self->panel);
 }
 
-/* Shows the comparison of the dumps in the trace, as soon as the page is loaded. */
+/* Shows the comparison of the dumps in the trace as soon as the file is loaded. */
 void
 tv_trace_page_show_dump_changes (TvTracePage *self)
 {
@@ -1173,7 +1176,7 @@ tv_trace_page_show_dump_changes (TvTracePage *self)
 
 /* ---- Focus ---- */
 
-/* Moves the focus to the main widget. */
+/* Moves the focus to the main widget: the members of a bundle, the timeline, or the panel. */
 void
 tv_trace_page_focus (TvTracePage *self)
 {

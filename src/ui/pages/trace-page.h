@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_TRACE_PAGE_LOADING: the file is being read
  * @TV_TRACE_PAGE_FAILED: the file could not be read
  * @TV_TRACE_PAGE_READY: the trace is shown
- * @TV_TRACE_PAGE_BUNDLE: the file contains several files, which are listed
+ * @TV_TRACE_PAGE_BUNDLE: the members of a bundle are listed
  *
  * State of a page.
  */
@@ -28,17 +28,19 @@ typedef enum
  * why a file could not be read, the members of a bundle, or the timeline with the panel below it.
  *
  * Properties (with notify):
- *   title     string     name of the file
- *   subtitle  string     summary of the trace, once it is loaded
- *   session   TvSession  session, once it is loaded; otherwise NULL
+ *
+ *   title     string     title of the tab: name of the file or files
+ *   subtitle  string     summary of the trace; NULL until it is loaded
+ *   session   TvSession  session; NULL until it is loaded
  *   details   boolean    whether the details are visible
  *   overview  boolean    whether the overview is enabled
  *
  * Signals:
+ *
  *   state-changed        see tv_trace_page_get_state()
- *   cancelled            the user cancelled loading
- *   replaced (page)      another page of the file replaces this one
- *   opened (page)        another page of the file is opened next to this one */
+ *   cancelled            the user has cancelled loading
+ *   replaced (page)      another page of the file should replace this one
+ *   opened (page)        another page of the file should be opened in a new tab */
 
 #define TV_TYPE_TRACE_PAGE (tv_trace_page_get_type ())
 G_DECLARE_FINAL_TYPE (TvTracePage, tv_trace_page, TV, TRACE_PAGE, GtkWidget)
@@ -55,7 +57,7 @@ void             tv_trace_page_show_time   (TvTracePage *self,
                                             gint64       ns);
 void             tv_trace_page_show_dump_changes (TvTracePage *self);
 gboolean         tv_trace_page_is_text_copy (TvTracePage *self);
-/* Value for an offset that the user has not entered. */
+/* Offset of a file for which the user has not entered an offset. */
 #define TV_NO_OFFSET G_MININT64
 
 GtkWidget       *tv_trace_page_new_multi_file (GVariant *sources);

@@ -12,8 +12,8 @@
 #include "ui/kit/number-format.h"
 #include "ui/session/session-runs.h"
 
-/* Creates the subtitle of the window for a trace: its process, duration, and counts of threads, calls or samples in one
- * line. Called by the trace page and shown in the recent files. Only reads the session. */
+/* Creates the subtitle of the window for a trace: its process, duration, and numbers of threads, calls or samples in
+ * one line. Called by the trace page; also shown in the recent files. Only reads the session. */
 
 #define SEPARATOR " · "
 
@@ -53,7 +53,7 @@ count_calls (TvTrace *trace)
   return n;
 }
 
-/* Appends a number. @format contains one %s for it. */
+/* Appends a number to a summary. @format contains one %s for the number. */
 static void
 append_count (GString *summary, guint32 n, const char *format)
 {
@@ -66,7 +66,8 @@ append_count (GString *summary, guint32 n, const char *format)
 #pragma GCC diagnostic pop
 }
 
-/* Appends the number of samples. A sampled stack may have values of several events, and counts as a sample of each. */
+/* Appends the number of samples. A sampled stack may have values of several events, and then counts as one sample per
+ * event. */
 static void
 append_samples (GString *summary, TvTrace *trace)
 {
@@ -82,7 +83,7 @@ append_samples (GString *summary, TvTrace *trace)
     tv_number_append_printf (summary, ngettext (" of %u event", " of %u events", n_kinds), n_kinds);
 }
 
-/* Returns the summary of a trace with only plain text. */
+/* Returns: (transfer full): the summary of a file that is only plain text */
 static char *
 dup_text_summary (TvTrace *trace)
 {
@@ -92,7 +93,8 @@ dup_text_summary (TvTrace *trace)
   return g_strdup_printf (ngettext ("%s line", "%s lines", n), number);
 }
 
-/* Returns the version of Android in a build fingerprint, brand/product/device:16/…, or %NULL. */
+/* Returns: (transfer full) (nullable): the version of Android in the build fingerprint of a dump, as in
+ * brand/product/device:16/… */
 static char *
 dup_version (TvTrace *trace, guint32 dump)
 {
@@ -114,7 +116,7 @@ dup_version (TvTrace *trace, guint32 dump)
   return NULL;
 }
 
-/* Appends the fault as named in the file. */
+/* Appends the reason of the first fault, as named in the file. */
 static void
 append_fault (GString *summary, TvTrace *trace)
 {
@@ -125,7 +127,8 @@ append_fault (GString *summary, TvTrace *trace)
     g_string_append_printf (summary, "%s%s", summary->len > 0 ? SEPARATOR : "", reason);
 }
 
-/* Returns the process and the kind of a freeze, but not its duration, which is not meaningful. */
+/* Returns: (transfer full): the process and the reason of a fault. The duration of such a trace is omitted, because
+ * it is not meaningful */
 static char *
 dup_fault_summary (TvTrace *trace)
 {
@@ -139,7 +142,8 @@ dup_fault_summary (TvTrace *trace)
   return g_string_free (summary, FALSE);
 }
 
-/* Returns the summary of thread dumps: their processes and number. They have no duration. */
+/* Returns: (transfer full): the summary of thread dumps: their processes, and numbers of dumps and threads. Dumps
+ * have no duration */
 static char *
 dup_dump_summary (TvSession *session)
 {
@@ -193,7 +197,7 @@ add_length (GArray *lengths, TvTrace *trace)
   g_array_append_val (lengths, length_ns);
 }
 
-/* Returns the median duration of the runs of a side. */
+/* Returns the median duration in ns of the runs of one side. @n_runs: (out): number of these runs */
 static gint64
 find_length (TvSession *session, gboolean is_after, guint *n_runs)
 {
@@ -233,7 +237,8 @@ append_runs (GString *summary, const guint *n_runs)
   g_string_append (summary, SEPARATOR);
 }
 
-/* Returns: (transfer full) (nullable): the numbers of samples, for recordings without timestamps */
+/* Returns: (transfer full) (nullable): a comparison of the numbers of samples, for recordings without timestamps;
+ * NULL if one side has no samples */
 static char *
 dup_samples_comparison (TvSession *session)
 {
@@ -248,7 +253,7 @@ dup_samples_comparison (TvSession *session)
 }
 
 /* Returns: (transfer full) (nullable): the summary of a comparison, such as "com.example.shop · 5 runs each, medians
- * · 667 ms → 712.3 ms, +6.8 %"; %NULL if the files have neither timestamps nor samples */
+ * · 667 ms → 712.3 ms, +6.8 %"; NULL if one of the files has neither timestamps nor samples */
 static char *
 dup_comparison (TvSession *session)
 {
@@ -274,7 +279,7 @@ dup_comparison (TvSession *session)
   after = tv_time_format (lengths_ns[1]);
   change = 100.0 * ((double) lengths_ns[1] / (double) lengths_ns[0] - 1.0);
   percent = tv_format_percent (fabs (change) < 0.05 ? 0.0 : change);
-  /* Translators: durations of the earlier and the later run, a sign, and the relative change */
+  /* Translators: durations of the earlier and the later run, a plus sign or nothing, and the relative change */
   g_string_append_printf (summary, _("%s → %s, %s%s"), before, after, change >= 0.05 ? "+" : "",
                           percent);
   return g_string_free (summary, FALSE);
@@ -282,7 +287,6 @@ dup_comparison (TvSession *session)
 
 /**
  * tv_trace_summary_dup:
- * @session: session of a trace
  *
  * Returns: (transfer full): a summary, such as "com.example.shop · 6.37 s · 12 threads · 13,295 calls"; for a system
  * trace "32.5 s · 4 CPUs · 192 threads · 61,380 events"; for a dump "com.example.shop [14210] · Android 16 · 2
@@ -305,7 +309,7 @@ tv_trace_summary_dup (TvSession *session)
   TvSession *baseline = tv_session_get_baseline (session);
   g_autofree char *comparison = NULL;
 
-  /* In a comparison of two times of one trace, the title already contains the times. */
+  /* If two times of one trace are compared, the title already contains the times. */
   if (baseline != NULL && tv_session_get_trace (baseline) != trace)
     comparison = dup_comparison (session);
   if (comparison != NULL)
@@ -323,7 +327,7 @@ tv_trace_summary_dup (TvSession *session)
   if (length_ns > 0)
     g_string_append_printf (summary, "%s%s", process != NULL ? SEPARATOR : "", time);
   tv_trace_get_threads (trace, &n_threads);
-  /* A method trace only counts the threads with calls. */
+  /* In a method trace, only threads with calls are counted. */
   if (tv_trace_names_methods (trace))
     n_threads = count_tracks (trace, TV_TRACK_THREAD);
   if (n_cpus > 0)

@@ -4,13 +4,13 @@
 
 #include <glib/gi18n.h>
 
-/* Stack of views with a busy line and an empty state. Child of the panel, which sets the states of the visible view. It
- * does not depend on specific views or on sessions. */
+/* Stack of views with a progress line and a message for an empty view. Child of the panel, which sets the state of
+ * the visible view. Does not depend on specific views or on the session. */
 
 /* Delay in ms before the busy state is shown, so that it does not flash. */
 #define BUSY_DELAY_MS 100
 
-/* Minimum height in px, for the headers of a list and four rows. */
+/* Minimum height in px: column headers and four rows of a list. */
 #define MIN_HEIGHT_PX 150
 
 #define LINE_HEIGHT_PX 3
@@ -72,10 +72,10 @@ tv_view_host_set_busy (TvViewHost *self, gboolean is_busy)
 
 /**
  * tv_view_host_set_empty:
- * @filter: (nullable): description of the filter that leaves the view empty; %NULL if the view is not empty or there
- * is no filter. "panel.remove-filter" removes the filter
+ * @filter: (nullable): description of the filter that leaves the view empty; %NULL if the view is not empty, or if
+ *   there is no filter
  *
- * Shows or hides the message about the filter.
+ * Shows or hides the message that a filter leaves the view empty. The message has a button for "panel.remove-filter".
  */
 void
 tv_view_host_set_empty (TvViewHost *self, const char *filter)
@@ -91,7 +91,7 @@ tv_view_host_set_empty (TvViewHost *self, const char *filter)
       gtk_widget_remove_css_class (self->stack, "filtered-out");
       return;
     }
-  /* Hide the placeholder of the view, which is for traces without such content. */
+  /* Hides the view's own placeholder, which is for traces without such content. */
   gtk_widget_add_css_class (self->stack, "filtered-out");
   name = g_markup_printf_escaped ("<b>%s</b>", filter);
   /* Translators: %s is a filter as labelled by its chip, such as a time range, in bold */

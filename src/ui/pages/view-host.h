@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /* The stack of a panel's views, with the states that any view can have:
  *
- *   busy    the previous content, dimmed, below a thin progress line; not for short work
- *   empty   a line with the filter that removes all rows, and a button that removes the filter */
+ *   busy    the previous content, dimmed, below a thin progress line; not shown for short work
+ *   empty   the filter that removes all rows, and a button that removes the filter */
 
 #define TV_TYPE_VIEW_HOST (tv_view_host_get_type ())
 G_DECLARE_FINAL_TYPE (TvViewHost, tv_view_host, TV, VIEW_HOST, GtkWidget)

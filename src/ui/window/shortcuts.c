@@ -21,15 +21,12 @@ typedef enum
   SHORTCUT_ROW,
 } ShortcutKind;
 
-/* SECTION (NAME, TITLE): NAME identifies the section
+/* The rows of the table. Keys are accelerators, separated by spaces.
  *
- * GROUP (VIEW, TITLE): VIEW is the folder in src/ui/views that handles the keys, or NULL
- *
- * ACTION (ACTION, KEYS, TITLE): keys that activate an action
- *
- * KEYS (KEYS, TITLE): keys that a widget handles
- *
- * Keys are accelerators, separated by spaces. */
+ *   SECTION (NAME, TITLE)         NAME identifies the section
+ *   GROUP (VIEW, TITLE)           VIEW is the folder in src/ui/views that handles the keys, or NULL
+ *   ACTION (ACTION, KEYS, TITLE)  keys that activate an action
+ *   KEYS (KEYS, TITLE)            keys that a widget handles */
 #define SECTION(name, title)                                                                       \
   {                                                                                                \
     SHORTCUT_SECTION, title, NULL, NULL, name                                                      \
