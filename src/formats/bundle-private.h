@@ -35,15 +35,12 @@ typedef struct
   char *path;    /* (nullable): path, if the member is a file in a folder */
   guint entry;   /* index of the member in its archive, from 0 */
   guint section; /* index of the section in the bug report, or TV_NONE for a file */
-  guint
-      inner; /* index in TvBundle.inner of the nested archive that contains the member, or TV_NONE */
-  guint depth; /* number of nested archives around the member */
-  gsize
-      prefix_size; /* length in bytes of the archive's name and the slash at the start of the member's name */
+  guint inner;   /* index in TvBundle.inner of the archive that contains the member, or TV_NONE */
+  guint depth;   /* number of nested archives around the member */
+  gsize prefix_size; /* length of the archive's name and the slash in the member's name, in bytes */
   gboolean is_archive;
-  gboolean is_listed; /* whether the files of this nested archive are also members */
-  TvDetection
-      detection; /* result of probing the first bytes; unset if the whole member must be probed */
+  gboolean is_listed;    /* whether the files of this nested archive are also members */
+  TvDetection detection; /* result of probing the first bytes; may be unset */
 } TvBundleLocation;
 
 TvInput  tv_bundle_make_input     (const guint8 *prefix,

@@ -114,11 +114,9 @@ typedef struct
   gboolean is_named;  /* whether main_entry.txt names the candidate */
   gint64 report_size; /* size of the candidate, in bytes */
   guint inner; /* index in TvBundle.inner of the nested archive that is being listed, or TV_NONE */
-  guint
-      first; /* index of the member for the first entry of the container or nested archive that is being listed */
+  guint first; /* index of the first member of the container or archive that is being listed */
   guint depth;
-  const char *
-      prefix; /* (nullable): name of the nested archive, which is prefixed to the names of its members */
+  const char *prefix; /* (nullable): name of the nested archive; begins the names of its members */
 } Listing;
 
 static gboolean

@@ -44,8 +44,7 @@ struct _TvElfSymbols
   GArray *segments;
   GArray *symbols; /* (nullable): Symbol, sorted by address; read on first use */
   GStringChunk *names;
-  gboolean
-      is_thumb; /* whether the lowest bit of an address denotes the instruction set, as on 32-bit ARM */
+  gboolean is_thumb; /* whether bit 0 of an address denotes the instruction set, as on 32-bit ARM */
 };
 
 gboolean

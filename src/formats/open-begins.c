@@ -11,13 +11,10 @@
 
 typedef struct
 {
-  GArray *begins; /* (nullable) guint64: numbers of the open begin records, outermost first */
-  guint64
-      n_deeper; /* number of open begin records that are not stored, because the stack is MAX_DEPTH deep */
-  gboolean has_one; /* whether a wanted record of this stack is needed */
-  gboolean
-      is_asking; /* whether the open begin record at @wanted_depth is wanted, and needed as soon as its end record is
-                  * found */
+  GArray *begins;     /* (nullable) guint64: numbers of the open begin records, outermost first */
+  guint64 n_deeper;   /* number of open begin records beyond MAX_DEPTH, which are not stored */
+  gboolean has_one;   /* whether a wanted record of this stack is needed */
+  gboolean is_asking; /* whether the open begin record at @wanted_depth is wanted */
   guint wanted_depth;
 } Stack;
 

@@ -72,9 +72,8 @@ typedef struct
   guint32 n_counted;
   guint32 n_regions_reported;
   guint32 n_regions;
-  gsize
-      file_offset; /* file offset of the line that states the expected number of frames or mappings */
-  gboolean may_end; /* whether the last line of the abort message ends with an apostrophe */
+  gsize file_offset; /* file offset of the line that states the number of frames or mappings */
+  gboolean may_end;  /* whether the last line of the abort message ends with an apostrophe */
   gboolean is_first_thread;
   gboolean is_logged;
   gint64 logged_ts;

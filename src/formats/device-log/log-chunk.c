@@ -41,8 +41,7 @@ typedef struct
   CachedThread threads[CACHE_SIZE];
   gboolean is_open; /* whether the next line may continue the last message */
   gsize column;     /* column in which the text of the last message begins */
-  const char
-      *body; /* (nullable): start of the message after the header of a record in the long form */
+  const char *body; /* (nullable): start of the message of a record in the long form */
   const char *body_end;
   gboolean is_blank; /* whether the previous line was blank */
   TvLogTime before;  /* resolved timestamp of the previous kernel line */

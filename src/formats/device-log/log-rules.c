@@ -372,8 +372,7 @@ match_loss (Scan *scan)
 
 typedef struct
 {
-  const char *
-      tag; /* (nullable): NULL for lines with any tag or none; "" for lines without a tag, as in kernel logs */
+  const char *tag; /* (nullable): NULL for any tag or none; "" for lines without a tag */
   gboolean (*match) (Scan *scan);
   TvLogEventKind kind;
 } Rule;

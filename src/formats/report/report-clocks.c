@@ -5,45 +5,46 @@
 
 #include "formats/input/scan.h"
 
-/* Determines the clocks of a bug report. Each part of a report with both uptime and wall clock provides bounds
- * of their difference. The intersection of all bounds from the same period is more precise than each of them:
+/* Determines the clocks of a bug report. Each part of a report that contains both uptime and wall clock time provides
+ * bounds of the difference between these clocks. The intersection of all bounds from the same period is more precise
+ * than each of them:
  *
  *     dumpsys gfxinfo      [─────────────────]
  *     dumpsys meminfo            [────────────────]
  *     a thread dump    [──────────────]
  *     difference                 [────]
  *
- * If the bounds contradict each other, their union is used. Readings from much earlier times, such as boot or an
- * old dump, may have a different difference, because the clock has since been set or the device suspended. They
- * become separate snapshots. Called by bundle-sections.c when a bug report is opened; tv_report_clocks_sync()
- * passes the snapshots to a session with several files. Pure: reads the report, fills TvReportClocks. */
+ * If the bounds contradict each other, their union is used. Readings from much earlier times, such as boot or an old
+ * dump, may have a different difference, because the clock has since been set or the device has been suspended. They
+ * become separate snapshots. Called by bug-report.c when a bug report is opened; tv_report_clocks_sync() passes the
+ * snapshots to a multi-file session. Pure: reads the report, fills TvReportClocks. */
 
 #define NS_PER_MS G_GINT64_CONSTANT (1000000)
 #define NS_PER_S  G_GINT64_CONSTANT (1000000000)
 
-/* Number of bytes at the start of a service's output that are searched for the uptime. */
+/* Number of bytes at the start of a service's output in which the uptime is searched. */
 #define FIRST_BYTES 1024
 
-/* Maximum time from the request for a dump to its start in ns. */
+/* Maximum time in ns from the request for a dump to the start of the dump. */
 #define LATE_NS (2 * NS_PER_S)
 
-/* Maximum delay of lines of the event log in ns. */
+/* Maximum time in ns by which a line of the event log is later than its event. */
 #define LOGGED_NS (50 * NS_PER_MS)
 
 /* Maximum number of lines of the event log that are used. */
 #define MAX_PROGRESS 64
 
-/* Distance in ns between two snapshots with the same difference. Together, they define the difference for all
- * times. */
+/* Latest time in ns for which the time zone applies. One snapshot at this time and one at the start define the same
+ * difference for all times. */
 #define FAR_NS (G_GINT64_CONSTANT (70) * 365 * 86400 * NS_PER_S)
 
-/* Readings within this interval in ns belong to one group, even if they contradict each other. */
+/* Interval in ns within which readings belong to the same group, even if they contradict each other. */
 #define TOGETHER_NS (10 * 60 * NS_PER_S)
 
-/* Maximum number of readings, a limit for crafted reports. */
+/* Maximum number of readings. Only crafted reports exceed it. */
 #define MAX_READINGS 4096
 
-/* A reading: bounds of the difference between wall clock and uptime in ns, and wall clock time. */
+/* Bounds of the difference between wall clock and uptime in ns, and the wall clock time at which they apply. */
 typedef struct
 {
   gint64 when_ns;
@@ -57,7 +58,7 @@ typedef struct
   GArray *all; /* Reading */
 } Readings;
 
-/* Adds a reading of the uptime with bounds of the wall clock time. */
+/* Adds a reading of the uptime, with bounds of the simultaneous wall clock time. */
 static void
 add_reading (Readings *self, gint64 uptime_ns, gint64 min_wall_ns, gint64 max_wall_ns)
 {
@@ -81,7 +82,8 @@ compare_readings (gconstpointer a, gconstpointer b)
   return (x->when_ns < y->when_ns) - (x->when_ns > y->when_ns);
 }
 
-/* A group of readings that agree or are close in time, with the intersection and union of their bounds. */
+/* A group of readings that agree or are close in time. The intersection of their bounds is from @latest_start to
+ * @earliest_end, the union from @earliest_start to @latest_end. */
 typedef struct
 {
   gint64 when_ns;
@@ -149,7 +151,7 @@ take_number (TvSpan *rest, gint64 *number)
   return TRUE;
 }
 
-/* Takes a number of seconds with optional decimals, in ns. */
+/* Takes a number of seconds with an optional fraction, in ns. */
 static gboolean
 take_seconds (TvSpan *rest, gint64 *ns)
 {
@@ -159,10 +161,10 @@ take_seconds (TvSpan *rest, gint64 *ns)
   return TRUE;
 }
 
-/* ---- Sections with both clocks ---- */
+/* ---- Sections with uptime and wall clock time ---- */
 
-/* Reads the line `Uptime: MS Realtime: MS` at the start of a service's output, and the end time and
- * duration after the output. The end time is truncated to seconds. */
+/* Reads the line `Uptime: MS Realtime: MS` at the start of a service's output, and the end time and duration in the
+ * line after the output. The end time is truncated to seconds. */
 static void
 read_service (Readings *self, const char *text, const TvReportSection *section, gsize next)
 {
@@ -187,7 +189,7 @@ read_service (Readings *self, const char *text, const TvReportSection *section, 
                  (wall_s + 1) * NS_PER_S - took_ns);
 }
 
-/* Parses `YYYY-MM-DD hh:mm:ss.fff`. Returns ns since 1970, or -1. */
+/* Parses `YYYY-MM-DD hh:mm:ss.fff`. Returns ns since 1970, or -1 if the time is invalid. */
 static gint64
 parse_time (TvSpan text)
 {
@@ -200,8 +202,8 @@ parse_time (TvSpan text)
   return seconds * NS_PER_S + (take_seconds (&text, &ns) ? ns % NS_PER_S : 0);
 }
 
-/* Reads the lines `dumping pid: N at UPTIME_MS`, each with the following line `----- pid N at TIME` of the
- * process. */
+/* Reads the lines `dumping pid: N at UPTIME_MS`, each together with the line `----- pid N at TIME` that follows for
+ * the same process. */
 static void
 read_dump (Readings *self, const char *text, const TvReportSection *section)
 {
@@ -226,8 +228,8 @@ read_dump (Readings *self, const char *text, const TvReportSection *section)
     }
 }
 
-/* Parses `MM-DD hh:mm:ss.fff` of the given year, or a time that contains the year. Returns ns since 1970,
- * or -1. */
+/* Parses `MM-DD hh:mm:ss.fff` in the given year, or a time that contains the year. Returns ns since 1970, or -1 if
+ * the time is invalid. */
 static gint64
 parse_event_time (TvSpan line, int year)
 {
@@ -241,8 +243,8 @@ parse_event_time (TvSpan line, int year)
   return parse_time ((TvSpan){ whole, strlen (whole) });
 }
 
-/* Reads lines of the event log such as `12-31 23:59:57.123 … I boot_progress_start: UPTIME_MS`. The year
- * is derived from @when_s. */
+/* Reads lines of the event log such as `12-31 23:59:57.123 … I boot_progress_start: UPTIME_MS`. The year is derived
+ * from @when_s, the time of the report. */
 static void
 read_events (Readings *self, const char *text, const TvReportSection *section, gint64 when_s)
 {
@@ -278,7 +280,7 @@ set_zone (TvReportClocks *clocks, gint32 utc_offset_s)
   clocks->utc_offset_s = utc_offset_s;
 }
 
-/* Reads the time zone in the system properties, `[persist.sys.timezone]: [Europe/Berlin]`. */
+/* Reads the time zone from the system properties: `[persist.sys.timezone]: [Europe/Berlin]`. */
 static void
 read_zone_name (TvReportClocks *clocks, const TvReport *report, const TvReportSection *section)
 {
@@ -304,7 +306,7 @@ read_zone_name (TvReportClocks *clocks, const TvReport *report, const TvReportSe
     }
 }
 
-/* Reads the time zone in `----- pid N at TIME+0200 -----`. */
+/* Reads the time zone from the first line of a dump: `----- pid N at TIME+0200 -----`. */
 static void
 read_zone_of_dump (TvReportClocks *clocks, const char *text, const TvReportSection *section)
 {
@@ -341,9 +343,7 @@ contains (TvSpan title, const char *text)
 /**
  * tv_report_read_clocks:
  * @report: a bug report
- * @clocks: (out): clock information
- *
- * Reads the clock information in a report.
+ * @clocks: (out): clock information in the report
  */
 void
 tv_report_read_clocks (const TvReport *report, TvReportClocks *clocks)
@@ -376,9 +376,9 @@ tv_report_read_clocks (const TvReport *report, TvReportClocks *clocks)
 /**
  * tv_report_clocks_sync:
  * @self: clock information of a report
- * @clocks: receives the snapshots
+ * @clocks: clocks to which the snapshots are added
  *
- * Adds the clock snapshots of a report to @clocks.
+ * Adds the clock snapshots of a report.
  */
 void
 tv_report_clocks_sync (const TvReportClocks *self, TvClocks *clocks)
@@ -401,7 +401,7 @@ tv_report_clocks_sync (const TvReportClocks *self, TvClocks *clocks)
   for (guint i = 0; i < self->n_sync_points; i++)
     {
       const TvReportSyncPoint *sync_point = &self->sync_points[i];
-      /* CLOCK_BOOTTIME advances during suspend, so its snapshot with the wall clock is valid for all times. */
+      /* CLOCK_BOOTTIME also advances during suspend, so its snapshot with the wall clock is valid for all times. */
       gboolean has_boot = i == 0 && self->boot_ns >= 0;
       TvClockReading readings[3] = { { wall, sync_point->when_ns },
                                      { mono, sync_point->when_ns - sync_point->wall_ns } };

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Maximum number of clock snapshots. */
+/* Maximum number of clock snapshots in TvReportClocks. */
 #define TV_REPORT_MAX_SYNC_POINTS 16
 
 /**
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @wall_ns: difference between wall clock and CLOCK_MONOTONIC in ns
  * @uncertainty_ns: uncertainty of the difference in ns
  *
- * A snapshot of both clocks.
+ * A snapshot of wall clock and CLOCK_MONOTONIC.
  */
 typedef struct
 {
@@ -29,13 +29,12 @@ typedef struct
  * @has_zone: whether the time zone of the device's wall clock is known
  * @utc_offset_s: offset of the wall clock from UTC in s
  * @n_readings: number of simultaneous readings of uptime and wall clock in the report
- * @sync_points: (array length=n_sync_points): snapshots of both clocks, newest first; between two snapshots,
- *   the wall clock was set, or CLOCK_MONOTONIC stopped during suspend
+ * @sync_points: (array length=n_sync_points): snapshots of wall clock and CLOCK_MONOTONIC, newest first; between two
+ *   snapshots, the wall clock was set, or CLOCK_MONOTONIC stopped during suspend
  * @n_sync_points: number of snapshots
- * @boot_ns: difference between CLOCK_BOOTTIME and CLOCK_MONOTONIC at the time of the report in ns; -1 if
- *   unknown
+ * @boot_ns: difference between CLOCK_BOOTTIME and CLOCK_MONOTONIC at the time of the report in ns; -1 if unknown
  *
- * Clock information of a bug report.
+ * Clock information in a bug report.
  */
 typedef struct
 {

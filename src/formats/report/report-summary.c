@@ -6,14 +6,14 @@
 #include "core/number-format.h"
 #include "formats/input/scan.h"
 
-/* Creates one-line summaries of services: the process with the highest use of memory or CPU. Parses the output of
- * Android's ActivityManagerService and ProcessCpuTracker. Called by the readers of bug reports and text files.
- * Pure: reads the text of one service. */
+/* Creates one-line summaries of services: the process that uses most memory or CPU time. Parses the output of
+ * Android's ActivityManagerService and ProcessCpuTracker. Called by the readers of text files. Pure: reads the output
+ * of one service. */
 
-/* Maximum number of bytes of a service's output that are searched. */
+/* Number of bytes of a service's output that are inspected. */
 #define PROBE_BYTES (256u * 1024)
 
-/* Maximum number of lines that are searched for the heading. */
+/* Number of lines in which the heading is searched. */
 #define PROBE_LINES 8
 
 static TvSpan
@@ -39,7 +39,7 @@ dup_until (TvSpan span, const char *stops)
   return g_utf8_make_valid (span.text, (gssize) size);
 }
 
-/* Takes a number of kB, which may contain commas. Returns bytes. */
+/* Takes a number of kB, which may contain commas. Returns the number of bytes. */
 static guint64
 take_kb (TvSpan *span)
 {
@@ -52,8 +52,8 @@ take_kb (TvSpan *span)
   return n * 1024;
 }
 
-/* Parses the memory use of processes: the first row `134,665K: NAME (pid N)` after `Total PSS by process:`,
- * which is the largest, or else `TOTAL PSS:` of a single process. */
+/* Returns the memory use: that of the largest process, which is the first row `134,665K: NAME (pid N)` after `Total
+ * PSS by process:`, or that of a single process, `TOTAL PSS:`. */
 static char *
 dup_memory (TvSpan rest)
 {
@@ -71,7 +71,7 @@ dup_memory (TvSpan rest)
           if (bytes == 0 || !tv_scan_word (&row, "K: "))
             return NULL;
           name = dup_until (row, " ");
-          /* Translators: a process and its memory */
+          /* Translators: a process and its memory use */
           return g_strdup_printf (_("most memory: %s, %s PSS"), name, size);
         }
       if (tv_scan_word (&line, "TOTAL PSS:"))
@@ -86,7 +86,7 @@ dup_memory (TvSpan rest)
   return NULL;
 }
 
-/* Parses the CPU use: `Load: 1 / 2 / 3` and the first row `82% 929/system_server: …`. */
+/* Returns the CPU use: the first load in `Load: 1 / 2 / 3`, and the first row, such as `82% 929/system_server: …`. */
 static char *
 dup_cpu (TvSpan load, TvSpan rest)
 {
@@ -108,7 +108,7 @@ dup_cpu (TvSpan load, TvSpan rest)
       while (process.size > 0 && (g_ascii_isdigit (*process.text) || *process.text == '/'))
         tv_scan_go (&process, process.text + 1);
       name = dup_until (process, ":");
-      /* Translators: load of the last minute, a process and its CPU use */
+      /* Translators: load in the last minute, and a process with its CPU use */
       return g_strdup_printf (_("load %s; %s %s %%"), first, name, share);
     }
   return g_strdup_printf (_("load %s"), first);
@@ -122,8 +122,8 @@ dup_memory_of (TvSpan line, TvSpan rest)
   return dup_memory (rest);
 }
 
-/* Finds the heading among the first lines, because other output may precede it. Sets @line to the remainder of
- * the heading and @rest to the lines after it. Returns NULL if the service is not supported. */
+/* Finds the heading in the first lines, because other output may precede it. Sets @line to the rest of the heading
+ * and @rest to the lines after it. Returns NULL if the service is not supported. */
 static Summarize
 find_header (TvSpan *line, TvSpan *rest)
 {
@@ -140,7 +140,7 @@ find_header (TvSpan *line, TvSpan *rest)
 
 /**
  * tv_report_has_summary:
- * @text: start of a service's output
+ * @text: first bytes of a service's output
  *
  * Returns: whether tv_report_dup_summary() supports the service
  */
@@ -156,9 +156,7 @@ tv_report_has_summary (TvSpan text)
  * tv_report_dup_summary:
  * @text: output of a service
  *
- * Summarizes the output of a service.
- *
- * Returns: (transfer full) (nullable): a summary for display; %NULL if the service is not supported
+ * Returns: (transfer full) (nullable): a one-line summary for display; %NULL if the service is not supported
  */
 char *
 tv_report_dup_summary (TvSpan text)

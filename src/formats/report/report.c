@@ -13,8 +13,8 @@
  *     DUMP OF SERVICE NAME:                      a section for the service
  *     --------- 0.1s was the duration of dumpsys NAME, ending at: TIME
  *
- * Called by bundle-sections.c and bug-report.c. A TvReport owns a reference to the bytes, into which its sections
- * point, and does not change after tv_report_new(). */
+ * Called by bug-report.c. A TvReport owns a reference to the bytes, into which its sections point, and does not
+ * change after tv_report_new(). */
 
 #define LAST_YEAR     2099
 #define HEADING       "------ "
@@ -36,7 +36,7 @@ cut (TvSpan span, gsize from_start, gsize from_end)
   return (TvSpan){ span.text + from_start, span.size - from_start - from_end };
 }
 
-/* Returns whether a string begins with a number of seconds and the phrase for durations. */
+/* Returns whether the text begins with a number of seconds and the phrase for durations. */
 static gboolean
 is_duration (TvSpan text)
 {
@@ -56,8 +56,8 @@ is_row_of (TvSpan line, char sign)
   return line.size >= MIN_ROW;
 }
 
-/* Returns whether a line at the end of a section does not belong to its content: an empty line, a separator, a
- * duration, or the heading of a group of sections. */
+/* Returns whether a line at the end of a section is not content: an empty line, a separator, a duration, or the
+ * heading of a group of sections. */
 static gboolean
 is_between (TvSpan line)
 {
@@ -74,10 +74,8 @@ is_between (TvSpan line)
  * tv_report_parse_time:
  * @text: `YYYY-MM-DD hh:mm:ss` with any suffix
  *
- * Parses a time.
- *
- * Returns: seconds since 1970 by the same wall clock; -1 if the time is invalid, or if it is after 2099, so
- *   that sums in ns fit into 64 bits
+ * Returns: seconds since 1970 by the same wall clock; -1 if the time is invalid or after 2099. The limit ensures that
+ * sums in ns fit in 64 bits
  */
 gint64
 tv_report_parse_time (TvSpan text)
@@ -103,7 +101,7 @@ tv_report_parse_time (TvSpan text)
   return time != NULL ? g_date_time_to_unix (time) : -1;
 }
 
-/* Splits a heading: `TITLE (COMMAND)` or `TITLE (PATH: TIME)`. */
+/* Splits a heading of the form `TITLE (COMMAND)` or `TITLE (PATH: TIME)`. */
 static void
 split_heading (TvSpan heading, TvReportSection *section)
 {
@@ -172,7 +170,7 @@ parse_service (TvSpan line, TvReportSection *section)
   return section->title.size > 0;
 }
 
-/* Returns the line before @at, which must be the start of a line after @start. */
+/* Returns the line before the line that begins at @at. @start: start of the text */
 static TvSpan
 previous_line (const char *start, const char *at)
 {
@@ -185,7 +183,7 @@ previous_line (const char *start, const char *at)
   return line;
 }
 
-/* Sets the size of the last section, which ends at @end. Excludes lines after its content. */
+/* Sets the size of the last section, which ends before offset @end. Excludes the lines after its content. */
 static void
 end_section (TvReport *self, const char *text, gsize end)
 {
@@ -240,11 +238,11 @@ find_sections (TvReport *self,
   return TRUE;
 }
 
-/* ---- Start and end of the report ---- */
+/* ---- Header and end of the report ---- */
 
 /**
  * tv_report_is_one:
- * @prefix: (nullable): first bytes of a text file; %NULL if unknown
+ * @prefix: (nullable): first bytes of a text file
  * @size: number of bytes
  *
  * Returns: whether the file is a bug report
@@ -268,11 +266,11 @@ tv_report_is_one (const char *prefix, gsize size)
  * tv_report_find_header:
  * @self: a report
  * @name: key, such as "Build"
- * @value: (out): value after the colon
+ * @value: (out): text after the colon
  *
- * Finds a line `KEY: VALUE` before the first section.
+ * Finds a line `NAME: VALUE` before the first section.
  *
- * Returns: FALSE if there is no such line
+ * Returns: %FALSE if there is no such line
  */
 gboolean
 tv_report_find_header (const TvReport *self, const char *name, TvSpan *value)
@@ -304,11 +302,11 @@ read_ends (TvReport *self, const char *text, gsize size)
 
 /**
  * tv_report_new:
- * @bytes: the text of a bug report
+ * @bytes: text of a bug report
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Finds the sections of a report. Accepts any text; without headings, there are no sections.
+ * Finds the sections of a report. Accepts any text; a text without headings has no sections.
  *
  * Returns: (transfer full) (nullable): the report, which references @bytes; %NULL if cancelled
  */
@@ -341,10 +339,9 @@ tv_report_free (TvReport *self)
 
 /**
  * tv_report_dup_section:
- * @self: a report
  * @section: index of a section
  *
- * Returns: (transfer full): the content of the section, a slice of the report's bytes
+ * Returns: (transfer full): the content of the section, which shares the memory of the report
  */
 GBytes *
 tv_report_dup_section (const TvReport *self, guint section)
@@ -356,10 +353,9 @@ tv_report_dup_section (const TvReport *self, guint section)
 
 /**
  * tv_report_dup_calls:
- * @self: a report
  *
- * Returns: (transfer full) (nullable): the section in which the binder driver lists pending calls; %NULL if it
- *   is missing
+ * Returns: (transfer full) (nullable): the section in which the binder driver lists pending calls; %NULL if there is
+ * none
  */
 GBytes *
 tv_report_dup_calls (const TvReport *self)
@@ -376,9 +372,8 @@ tv_report_dup_calls (const TvReport *self)
 
 /**
  * tv_report_is_log:
- * @section: a section of a report
  *
- * Logs are detected by their title, because lines of other sections may look similar.
+ * Logs are detected by their title, because lines of other sections may look like log lines.
  *
  * Returns: whether the section is a log
  */
@@ -397,8 +392,7 @@ tv_report_is_log (const TvReportSection *section)
  * tv_report_dup_system:
  * @self: a report
  *
- * Reads the version of Android from the build fingerprint, in which it follows the first colon:
- * `google/x/x:16/BUILD/…`.
+ * Reads the version of Android from the build fingerprint, where it follows the first colon: `google/x/x:16/BUILD/…`.
  *
  * Returns: (transfer full) (nullable): name and version of the operating system; %NULL if unknown
  */
@@ -424,9 +418,8 @@ tv_report_dup_system (const TvReport *self)
 
 /**
  * tv_report_dup_name:
- * @section: a section of a report
  *
- * Returns: (transfer full): the display name, such as "SYSTEM LOG" or "dumpsys meminfo"; not unique
+ * Returns: (transfer full): display name of the section, such as "SYSTEM LOG" or "dumpsys meminfo"; not unique
  */
 char *
 tv_report_dup_name (const TvReportSection *section)

@@ -6,21 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* Maximum number of sections. The last section contains the remainder of the report. */
+/* Maximum number of sections. The last one of them contains the rest of the report. */
 #define TV_REPORT_MAX_SECTIONS 16384
 
 /**
  * TvReportSection:
  * @title: title without the command, such as "SYSTEM LOG", or name of a service, such as "meminfo"
  * @command: command or file path; may be empty
- * @stamp_s: modification time of a file by the device's wall clock in s since 1970, or -1
+ * @stamp_s: modification time of the file by the device's wall clock in s since 1970, or -1
  * @start: offset of the content in bytes
- * @size: size of the content in bytes, without lines about the duration
- * @first_line: line number of the content in the report, counted from 1
+ * @size: size of the content in bytes, without lines about durations
+ * @first_line: line number of the content's first line in the report, from 1
  * @is_service: whether the section is the output of a service (dumpsys)
- * @priority: (nullable): priority of a service that is dumped early: "CRITICAL" or "HIGH"
+ * @priority: (nullable): "CRITICAL" or "HIGH" for a service that is dumped early
  *
- * A section of a bug report. The strings point into the report.
+ * A section of a bug report. The spans point into the report.
  */
 typedef struct
 {
@@ -44,9 +44,9 @@ typedef struct
  * @is_whole: whether the report is complete; otherwise it is truncated
  * @header_size: number of bytes before the first section
  *
- * A bug report (dumpstate) and its sections. A section begins with a line `------ TITLE (COMMAND) ------` or
- * `DUMP OF SERVICE NAME:` and ends at the start of the next section. Lines with durations are not used as end
- * markers, because they are missing after fast sections and also occur without a section.
+ * A bug report (dumpstate) and its sections. A section begins with a line `------ TITLE (COMMAND) ------` or `DUMP OF
+ * SERVICE NAME:` and ends at the start of the next section. Lines with durations do not mark ends, because fast
+ * sections lack them, and they also occur without a section.
  *
  * Supports dumpstate of Android 7 to 16.
  */

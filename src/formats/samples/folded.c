@@ -44,17 +44,14 @@ typedef struct
 typedef struct
 {
   guint32 kind;
-  gint64
-      rest; /* maximum weight of all further samples together, so that the sum does not overflow */
+  gint64 rest; /* maximum sum of the weights of all further samples */
 } Column;
 
 typedef struct
 {
   TvSampleWriter writer;
-  GArray *frames; /* guint32: frames of the current stack, outermost first */
-  Column
-      /* “after” and “before” in a file with two numbers per line; otherwise, only one column */
-      columns[2];
+  GArray *frames;    /* guint32: frames of the current stack, outermost first */
+  Column columns[2]; /* “after” and “before” in a comparison; otherwise, only one column */
   guint n_columns;
   guint n_digits; /* number of decimals in weights */
 } Reader;

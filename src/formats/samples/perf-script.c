@@ -24,9 +24,7 @@ typedef struct
 {
   TvSampleWriter writer;
   GArray *frames; /* guint32: frames of the current sample, innermost first */
-  GArray *
-      /* TvSampleFrame: the last frame, whose source line may follow, and the frames inlined into it */
-      held;
+  GArray *held;   /* TvSampleFrame: the last frame, and the frames inlined into it */
   gboolean has_sample;
   gboolean is_whole; /* whether the first line of the sample contains its only frame */
   TvStackSample sample;

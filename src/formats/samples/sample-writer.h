@@ -70,10 +70,9 @@ typedef struct
   guint32 deepest;
   /* guint64 per mapping: number of samples that end in unnamed code of the mapping */
   GArray *ends;
-  GArray *paths;        /* guint32 per mapping: string id of its path */
-  TvSymbolFiles *files; /* (nullable): source of names that the recording lacks */
-  GHashTable
-      *build_ids; /* path → build id in hexadecimal digits, for files whose build id is recorded */
+  GArray *paths;         /* guint32 per mapping: string id of its path */
+  TvSymbolFiles *files;  /* (nullable): source of names that the recording lacks */
+  GHashTable *build_ids; /* path → recorded build id in hexadecimal digits */
 } TvSampleWriter;
 
 void    tv_sample_writer_init       (TvSampleWriter      *self,

@@ -52,10 +52,9 @@ typedef struct
   guint32 kind;
   guint32 utid;
   guint64 n_values;
-  guint n_digits; /* number of decimals of weights without a unit */
-  double sum;     /* sum of the absolute weights without a unit */
-  gboolean
-      is_surveying; /* whether this is the first of two passes over the profiles, which only determines @n_digits */
+  guint n_digits;        /* number of decimals of weights without a unit */
+  double sum;            /* sum of the absolute weights without a unit */
+  gboolean is_surveying; /* whether this pass over the profiles only determines @n_digits */
   TvUnknownElements unknown;
   GString *type; /* type of the current profile */
 } Reader;

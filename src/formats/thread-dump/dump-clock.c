@@ -9,20 +9,19 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/thread-dump/dump-line-iter.h"
 
-/* Reads the clock of dumps: the wall clock, usually with its time zone. Android also writes the uptime in ms
- * when it requests a dump from a process:
+/* Reads the clock of dumps: the wall clock, usually with its time zone. When Android requests a dump from a process,
+ * it also writes the uptime in ms:
  *
  *   ----- dumping pid: 12 at 629666       CLOCK_MONOTONIC
  *   ----- pid 12 at 2025-12-31 …+0200     wall clock when the process starts to dump, 5 ms to 2 s later
  *
- * HotSpot writes a line with the local time before a dump.
- *
- * The process with the smallest delay provides the best difference between the clocks. Entry point:
- * tv_dump_read_clock(), the read_clock function of thread dumps. Adds readings to the clocks only. */
+ * The process with the smallest delay provides the best difference between the clocks. HotSpot writes a line with the
+ * local time before a dump. Entry point: tv_dump_read_clock(), the read_clock function of thread dumps. Changes only
+ * the clocks. */
 
 #define NS_PER_MS G_GINT64_CONSTANT (1000000)
 
-/* Bounds of the uncertainty in ns. If only one process was dumped, the maximum applies. */
+/* Bounds of the uncertainty in ns. The maximum applies if only one process was dumped. */
 #define MIN_LATE_NS (5 * NS_PER_MS)
 #define MAX_LATE_NS (2000 * NS_PER_MS)
 
@@ -32,7 +31,7 @@ typedef struct
   gint64 first_ns;
   gint32 utc_offset_s;
   guint n;
-  gint64 min_ns; /* wall clock time − uptime */
+  gint64 min_ns; /* wall clock time minus uptime */
   gint64 max_ns;
 } Readings;
 
@@ -112,8 +111,8 @@ sync_uptime (const Readings *readings, TvClockReading first, TvClocks *clocks)
 /**
  * tv_dump_read_clock:
  *
- * Reads the clock of a dump; see TvFormat.read_clock. If the dump contains a trace, reads the clock of the
- * trace instead.
+ * Reads the clock of a dump; see @read_clock of #TvFormat. If the dump contains a trace, reads the clock of the trace
+ * instead.
  */
 gboolean
 tv_dump_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

@@ -2,10 +2,10 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/input/scan.h"
 
-/* Parses one frame of a stack, in the syntaxes of ART, Dalvik, debuggerd, HotSpot and the kernel. Called by
- * dump-line.c, and by the readers of tombstones and exported crashes. Pure: spans point into the line. */
+/* Parses a frame of a stack in the syntax of ART, Dalvik, debuggerd, HotSpot or the kernel. Called by the readers of
+ * dumps, tombstones and exported crashes. Pure: spans point into the line. */
 
-/* Returns the string after the last occurrence of @byte, or the whole string. */
+/* Returns the text after the last occurrence of @byte, or the whole text. */
 static TvSpan
 skip_to_last (TvSpan text, char byte)
 {
@@ -21,8 +21,8 @@ equals_without_case (TvSpan text, const char *word)
   return text.size == strlen (word) && g_ascii_strncasecmp (text.text, word, text.size) == 0;
 }
 
-/* Parses `FILE:LINE`. The line may be missing, -1, or approximate (`~12`). Drops the module, with which HotSpot
- * prefixes the file. */
+/* Parses `FILE:LINE`. The line may be missing, -1, or approximate (`~12`). The module before the file in HotSpot's
+ * frames is dropped. */
 static void
 parse_source (TvSpan text, TvDumpLine *line)
 {
@@ -40,7 +40,7 @@ parse_source (TvSpan text, TvDumpLine *line)
     line->line = 0;
 }
 
-/* Parses `- pkg.Class.method(TYPES) @bci=N, line=N (Compiled frame)` of jstack -F. */
+/* Parses `- pkg.Class.method(TYPES) @bci=N, line=N (Compiled frame)`, a frame of jstack -F. */
 static gboolean
 parse_forced (TvSpan rest, TvDumpLine *line)
 {
@@ -68,7 +68,7 @@ parse_forced (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `pkg.Class.method(FILE:LINE)`. Reports of Google Play have a blank before the bracket. */
+/* Parses `pkg.Class.method(FILE:LINE)`. Reports of Google Play contain a space before the bracket. */
 static gboolean
 parse_called (TvSpan rest, TvDumpLine *line)
 {
@@ -91,7 +91,7 @@ parse_called (TvSpan rest, TvDumpLine *line)
   line->value = method;
   if (method.text > called.text)
     line->name = (TvSpan){ called.text, (gsize) (method.text - called.text - 1) };
-  /* A truncated line has no closing bracket. */
+  /* The closing bracket may be missing because the line is truncated. */
   if (rest.size > 0)
     {
       rest = tv_scan_trim_end (rest);
@@ -102,8 +102,8 @@ parse_called (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Removes `+OFFSET` or ` + OFFSET` from the end of a string. The offset is a decimal number. Returns FALSE
- * if there is none, or nothing before it. */
+/* Removes `+OFFSET` or ` + OFFSET` from the end of @text. The offset is a decimal number. Returns FALSE if there is
+ * no offset, or no text before it. */
 static gboolean
 drop_offset (TvSpan *text)
 {
@@ -123,7 +123,7 @@ drop_offset (TvSpan *text)
   return TRUE;
 }
 
-/* Parses `SYMBOL+OFFSET`. A symbol may contain brackets, spaces and signs. */
+/* Parses `SYMBOL+OFFSET`. A symbol may contain brackets, spaces and plus signs. */
 static void
 parse_symbol (TvSpan text, TvDumpLine *line)
 {
@@ -133,7 +133,7 @@ parse_symbol (TvSpan text, TvDumpLine *line)
   line->value = text;
 }
 
-/* Removes ` (BuildId: HEX)` and the text after it from a line. Stores the id. */
+/* Parses ` (BuildId: HEX)`, and removes it and the text after it from @rest. */
 static void
 take_build_id (TvSpan *rest, TvDumpLine *line)
 {
@@ -148,7 +148,7 @@ take_build_id (TvSpan *rest, TvDumpLine *line)
   rest->size = (gsize) (found - rest->text);
 }
 
-/* Removes ` [ABI::HEX]`, with which Bugly reports the build id, from the end of a line. */
+/* Parses ` [ABI::HEX]` at the end of a line, which is Bugly's form of the build id, and removes it. */
 static void
 take_bracketed_id (TvSpan *rest, TvDumpLine *line)
 {
@@ -166,7 +166,7 @@ take_bracketed_id (TvSpan *rest, TvDumpLine *line)
   line->build_id = (TvSpan){ colons + 2, id.size - (gsize) (colons + 2 - id.text) };
 }
 
-/* Removes ` (TEXT)` from the end of a string if its brackets are balanced. */
+/* Splits ` (TEXT)` off the end of @rest if its brackets are balanced. */
 static gboolean
 take_group (TvSpan *rest, TvSpan *group)
 {
@@ -188,7 +188,7 @@ take_group (TvSpan *rest, TvSpan *group)
   return FALSE;
 }
 
-/* Returns whether all opening brackets are closed, i.e. the string is not truncated inside a bracket. */
+/* Returns whether all opening brackets are closed, so that @text does not end inside brackets. */
 static gboolean
 is_in_pairs (TvSpan text)
 {
@@ -199,8 +199,8 @@ is_in_pairs (TvSpan text)
   return depth == 0 && text.size > 0 && text.text[text.size - 1] != ')';
 }
 
-/* Parses `PATH[ (offset HEX)] (SYMBOL+OFFSET)` with balanced brackets. A path may contain brackets. Returns
- * FALSE if the string does not end with a bracketed group. */
+/* Parses `PATH[ (offset HEX)] (SYMBOL+OFFSET)`. A path may contain brackets. Returns FALSE if the text does not end
+ * with a group in balanced brackets. */
 static gboolean
 take_path_and_symbol (TvSpan rest, TvDumpLine *line)
 {
@@ -222,8 +222,8 @@ take_path_and_symbol (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `#NN pc ADDRESS  PATH (SYMBOL+OFFSET) (BuildId: HEX)`. The path may contain spaces and end with
- * “(deleted)”. The offset in a containing file may precede the symbol. */
+/* Parses `#NN pc ADDRESS  PATH (SYMBOL+OFFSET) (BuildId: HEX)`. The path may contain spaces and end with “(deleted)”.
+ * Before the symbol, ` (offset HEX)` states where the code begins in a file that contains it. */
 static gboolean
 parse_native (TvSpan rest, TvDumpLine *line)
 {
@@ -279,14 +279,13 @@ parse_native (TvSpan rest, TvDumpLine *line)
     }
   if (tv_span_is (line->path, "???"))
     line->path.size = 0;
-  /* Crashlytics writes `LIBRARY + OFFSET` if there is no symbol. */
+  /* Crashlytics writes `LIBRARY + OFFSET` for code without a symbol. */
   if (line->value.size == 0 && tv_scan_find (line->path, " + ") != NULL)
     drop_offset (&line->path);
   return TRUE;
 }
 
-/* Parses `FUNCTION+0x…/0x…` after `kernel: `. Returns FALSE if brackets contain the reason for a missing stack
- * instead. */
+/* Parses `FUNCTION+0x…/0x…` after `kernel: `. Returns FALSE for text in brackets, which states why there is no stack. */
 static gboolean
 parse_kernel (TvSpan rest, TvDumpLine *line)
 {
@@ -312,7 +311,7 @@ parse_managed (TvSpan rest, TvDumpLine *line)
   return parse_called (rest, line);
 }
 
-/* Parses a frame without `at`. The caller checks that the dump contains such frames. */
+/* Parses a frame without `at`. The caller must check that the dump contains such frames. */
 gboolean
 tv_dump_line_parse_bare_frame (TvSpan text, TvDumpLine *line)
 {

@@ -8,8 +8,8 @@
 #include "formats/json.h"
 #include "formats/unknown-parts.h"
 
-/* Reads dumps of `jcmd PID Thread.dump_to_file -format=json` (JDK 21 and later). They contain the same threads
- * as the text format, and locks. They are converted to text for dump-reader.c:
+/* Reads dumps of `jcmd PID Thread.dump_to_file -format=json` (JDK 21 and later). They contain the same threads as the
+ * text format and, in addition, locks. They are converted to text for dump-reader.c:
  *
  *     {"threadDump": {"processId": …, "time": …, "runtimeVersion": …, "threadContainers": [
  *       {"container": …, "parent": …, "owner": …, "threadCount": …, "threads": [
@@ -23,7 +23,7 @@
 
 #define KEY "\"threadDump\""
 
-/* Maximum depth of a frame with locks. Larger values are invalid. */
+/* Maximum depth of a frame with locks. Larger values are clamped. */
 #define MAX_DEPTH G_MAXUINT16
 
 typedef struct
@@ -53,7 +53,6 @@ typedef gboolean (*TakeMember) (Reader *self);
 
 /**
  * tv_dump_json_is_one:
- * @input: a file
  *
  * Returns: whether the file is a thread dump in JSON
  */
@@ -69,7 +68,8 @@ tv_dump_json_is_one (TvInput *input)
 
 /* ---- JSON ---- */
 
-/* Parses an object. Calls @take_member for each member, with its key in self->key and self->json at its value. */
+/* Parses an object. Calls @take_member for each member; self->key then contains the key, and self->json is at the
+ * value. */
 static gboolean
 take_object (Reader *self, TakeMember take_member)
 {
@@ -99,8 +99,7 @@ take_array (Reader *self, TakeMember take_element)
   return tv_json_take (&self->json, ']');
 }
 
-/* Takes a value as a single-line string: a string, a number or a literal. For an object, an array or null, the
- * string is empty. */
+/* Takes a string, a number or a literal as single-line text. The text is empty for an object, an array or null. */
 static gboolean
 take_text (Reader *self, GString *text)
 {
@@ -142,7 +141,7 @@ clear_lock (gpointer data)
   g_free (((Lock *) data)->text);
 }
 
-/* Stores a lock as a line of text; @object is `CLASS@HASH`. */
+/* Stores a lock as a line of text. @object: `CLASS@HASH` */
 static void
 add_lock (Reader *self, guint depth, const char *use, const char *object, const char *owner)
 {
@@ -196,7 +195,7 @@ take_wanted (Reader *self, const char *use)
   return TRUE;
 }
 
-/* Takes a held lock. The depth of its frame may follow, so the caller sets it later. */
+/* Takes a held lock. The depth of its frame may come after it, so the caller sets the depth. */
 static gboolean
 take_held (Reader *self)
 {
@@ -283,7 +282,8 @@ compare_locks (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Appends the lines of the locks, sorted by depth, from @next to the last one whose depth is below @end. */
+/* Appends the lines of the locks from index @next on whose depth is below @end, and advances @next. The locks must be
+ * sorted by depth. */
 static void
 append_locks (Reader *self, guint *next, guint end)
 {
@@ -298,7 +298,7 @@ append_locks (Reader *self, guint *next, guint end)
     }
 }
 
-/* Appends a thread in the text format, with each lock after its frame. */
+/* Appends the current thread in the text format, with each lock after its frame. */
 static void
 append_thread (Reader *self)
 {
@@ -388,8 +388,8 @@ take_file_member (Reader *self)
 
 /**
  * tv_dump_json_print:
- * @input: a loaded thread dump in JSON
- * @builder: receives problems
+ * @input: a thread dump in JSON, in memory
+ * @builder: builder that receives problems
  *
  * Converts a dump to text.
  *

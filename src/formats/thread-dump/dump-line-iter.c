@@ -4,11 +4,11 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/input/scan.h"
 
-/* Called by the reader of thread dumps and by the reader of their clock. tv_dump_line_iter_init() detects indentation
- * or log prefix from the first line that occurs only in dumps; tv_dump_line_iter_next() removes it from each line.
- * Lines point into the text, or into a buffer that the next call overwrites. Pure otherwise. */
+/* Called by the reader of thread dumps and by the reader of their clock. tv_dump_line_iter_init() detects the
+ * indentation or log prefix of the first line that occurs only in dumps; tv_dump_line_iter_next() removes it from
+ * each line. Lines point into the text, or into a buffer that the next call overwrites. Changes only the iterator. */
 
-#define PROBE_BYTES   (256u * 1024) /* maximum number of bytes that the probe inspects */
+#define PROBE_BYTES   (256u * 1024) /* number of bytes that the probe inspects */
 #define MAX_INDENT    64
 #define LONGEST_SPACE 128 /* maximum length of the prefix of a log line */
 
@@ -23,7 +23,7 @@ count_indent (TvSpan line)
 
 /* ---- Logs ---- */
 
-/* Skips the prefix of a logcat line: `I/TAG(  PID): ` or `MM-DD HH:MM:SS.mmm  PID  TID I TAG : `. */
+/* Removes the prefix of a logcat line: `I/TAG(  PID): ` or `MM-DD HH:MM:SS.mmm  PID  TID I TAG : `. */
 static gboolean
 skip_log_prefix (TvSpan *line)
 {
@@ -52,8 +52,8 @@ skip_log_prefix (TvSpan *line)
 
 /* ---- Detection ---- */
 
-/* Returns whether the next line belongs to a thread of ART: its attributes, its stack, or a repetition of the
- * first line. An empty line may precede the stack in a report. */
+/* Returns whether the next line belongs to a thread of ART: its attributes, its stack, or a repetition of its first
+ * line. In a report, empty lines may precede the stack. */
 static gboolean
 has_thread_line (const char *at, const char *end, TvDumpThreadForm form)
 {
@@ -73,7 +73,7 @@ has_thread_line (const char *at, const char *end, TvDumpThreadForm form)
           form == TV_DUMP_THREAD_REPORTED);
 }
 
-/* Returns whether the next line is a state or frame of a HotSpot thread. */
+/* Returns whether the next line is the state or a frame of a HotSpot thread. */
 static gboolean
 has_state_or_frame (const char *at, const char *end, TvDumpThreadForm form)
 {
@@ -91,8 +91,8 @@ has_state_or_frame (const char *at, const char *end, TvDumpThreadForm form)
   return parsed.kind == TV_DUMP_LINE_FRAME && parsed.frame_kind == TV_FRAME_MANAGED;
 }
 
-/* Returns whether a line occurs only in thread dumps. The first line of a thread must be confirmed by its
- * second line. */
+/* Returns whether a line occurs only in thread dumps. The first line of a thread only counts if its second line
+ * confirms it. */
 static gboolean
 is_sign (TvSpan line, const char *next, const char *end)
 {
@@ -122,8 +122,8 @@ is_sign (TvSpan line, const char *next, const char *end)
     }
 }
 
-/* Detects a dump by the first line that occurs only in dumps. Sets the common indentation of its lines, or
- * @is_logged if they have a log prefix. */
+/* Detects a dump by the first line that occurs only in dumps. Sets the indentation that all lines share, or sets
+ * @is_logged if the lines have a log prefix. */
 static TvConfidence
 probe (TvDumpLineIter *self, gsize size)
 {
@@ -155,8 +155,6 @@ probe (TvDumpLineIter *self, gsize size)
  * @text: first bytes of a file
  * @size: number of bytes
  *
- * Detects a thread dump.
- *
  * Returns: confidence that the file is a thread dump
  */
 TvConfidence
@@ -169,11 +167,11 @@ tv_dump_line_iter_probe (const char *text, gsize size)
 
 /**
  * tv_dump_line_iter_init:
- * @self: (out): line iterator
+ * @self: (out): iterator
  * @text: a dump; must outlive @self
  * @size: size of the dump in bytes
  *
- * Starts an iteration and detects the prefix of the lines.
+ * Begins an iteration, and detects the prefix of the lines.
  */
 void
 tv_dump_line_iter_init (TvDumpLineIter *self, const char *text, gsize size)
@@ -183,7 +181,7 @@ tv_dump_line_iter_init (TvDumpLineIter *self, const char *text, gsize size)
   probe (self, size);
 }
 
-/* Decodes HTML entities. Names in dumps contain none. */
+/* Decodes HTML entities, which occur in dumps copied from web pages. Names in dumps contain none. */
 static void
 replace_entities (TvDumpLineIter *self, TvSpan *line)
 {
@@ -217,13 +215,10 @@ replace_entities (TvDumpLineIter *self, TvSpan *line)
 
 /**
  * tv_dump_line_iter_next:
- * @self: line iterator
- * @line: (out): the next line without its prefix, with entities decoded; valid until the next call
- * @file_offset: (out): byte offset of the line in the dump
+ * @line: (out): the next line without its prefix and with entities decoded; valid until the next call
+ * @file_offset: (out): offset of the line in the dump, in bytes
  *
- * Gets the next line.
- *
- * Returns: FALSE at the end of the dump
+ * Returns: %FALSE at the end of the dump
  */
 gboolean
 tv_dump_line_iter_next (TvDumpLineIter *self, TvSpan *line, gsize *file_offset)

@@ -9,8 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvDumpLineIter:
  *
- * Line iterator for a dump whose lines may be indented, prefixed with log fields or escaped with HTML
- * entities.
+ * Iterator over the lines of a dump, which may be indented, prefixed with log fields, or escaped with HTML entities.
  */
 typedef struct
 {

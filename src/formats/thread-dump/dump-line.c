@@ -3,20 +3,20 @@
 
 #include "formats/input/scan.h"
 
-/* Parses lines that begin and end blocks, and other lines that are not threads, frames or locks. Called for each
- * line by all readers of dumps; tries the parsers of threads, frames and locks in the other files. Pure: spans
+/* Parses the lines that begin and end blocks, and all other lines that are not threads, frames or locks. Calls the
+ * parsers for threads, frames and locks in the other files. Called for each line by all readers of dumps. Pure: spans
  * point into the line. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
-#define MAX_YEARS     2200 /* maximum year, limited by the range of 64-bit ns */
-#define LONGEST_NAME  64   /* number of bytes that are searched for the colon in `KEY: VALUE` */
+#define MAX_YEARS     2200 /* maximum year, because of the range of 64-bit ns */
+#define LONGEST_NAME  64   /* number of bytes in which the colon of `KEY: VALUE` is searched */
 
 #define MAX_ELAPSED_MS G_GUINT64_CONSTANT (1000000000000)
 
 /* ---- Times ---- */
 
-/* Returns the number of days from 1970-01-01 to a date of the Gregorian calendar. Years start in March, so that
- * the leap day is the last day. */
+/* Returns the number of days from 1970-01-01 to a date of the Gregorian calendar. Years start in March here, so that
+ * the leap day is the last day of a year. */
 static gint64
 count_days (guint year, guint month, guint day)
 {
@@ -26,7 +26,7 @@ count_days (guint year, guint month, guint day)
   return era * 146097 + in_era * 365 + in_era / 4 - in_era / 100 + in_year - 719468;
 }
 
-/* Parses `YYYY-MM-DD HH:MM:SS[.fffffffff][±zzzz]`; @between separates year, month and day. */
+/* Takes `YYYY-MM-DD HH:MM:SS[.fffffffff][±zzzz]`. @between: separator of year, month and day */
 static gboolean
 scan_time_with (TvSpan *rest, const char *between, TvDumpLine *line)
 {
@@ -66,7 +66,7 @@ scan_time (TvSpan *rest, TvDumpLine *line)
   return scan_time_with (rest, "-", line);
 }
 
-/* Parses `# Date: Thu Aug 20 2026 19:12:08 GMT+0200 (…)`, which Crashlytics writes before a dump. */
+/* Parses `# Date: Thu Aug 20 2026 19:12:08 GMT+0200 (…)`, which precedes a dump of Crashlytics. */
 static gboolean
 parse_date (TvSpan rest, TvDumpLine *line)
 {
@@ -99,7 +99,7 @@ parse_date (TvSpan rest, TvDumpLine *line)
 
 /* ---- Blocks ---- */
 
-/* Parses `pid N at TIME`. */
+/* Takes `pid N at TIME`. The time is optional. */
 static gboolean
 scan_process (TvSpan *rest, TvDumpLine *line)
 {
@@ -135,7 +135,7 @@ parse_block (TvSpan rest, TvDumpLine *line)
   return line->kind != TV_DUMP_LINE_OTHER;
 }
 
-/* Parses `Cmd line: NAME` or `Cmdline: NAME`, the name of the process. */
+/* Parses `Cmd line: NAME` or `Cmdline: NAME`, which contain the name of the process. */
 static gboolean
 parse_command (TvSpan rest, TvDumpLine *line)
 {
@@ -159,7 +159,7 @@ parse_list (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `sysTid=%-10d [state=S ]FUNCTION`; 0 means that there is no function. */
+/* Parses `sysTid=%-10d [state=S ]FUNCTION`. A function of 0 means that the thread is not waiting in the kernel. */
 static gboolean
 parse_channel (TvSpan rest, TvDumpLine *line)
 {
@@ -179,7 +179,7 @@ parse_channel (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `from PID:TID to PID:TID`. */
+/* Takes `from PID:TID to PID:TID`. */
 static gboolean
 scan_ends (TvSpan *rest, TvDumpTransaction *transaction)
 {
@@ -201,7 +201,7 @@ scan_code (TvSpan rest, TvDumpTransaction *transaction)
   transaction->code = (guint32) number;
 }
 
-/* Parses ` elapsed 4123ms`, which kernels write since version 5.19. */
+/* Parses ` elapsed 4123ms`, which the kernel writes since version 5.19. */
 static void
 scan_elapsed (TvSpan rest, TvDumpTransaction *transaction)
 {
@@ -215,8 +215,7 @@ scan_elapsed (TvSpan rest, TvDumpTransaction *transaction)
     transaction->wait_ns = (gint64) ms * 1000000;
 }
 
-/* Parses a line that the kernel prints for a binder_transaction; flag 1 (TF_ONE_WAY) marks asynchronous
- * calls. */
+/* Parses a line that the kernel prints about a binder_transaction. Flag 1 (TF_ONE_WAY) marks asynchronous calls. */
 static gboolean
 parse_transaction (TvSpan rest, TvDumpLine *line)
 {
@@ -287,8 +286,8 @@ parse_report (TvSpan rest, TvDumpLine *line)
   return line->kind != TV_DUMP_LINE_OTHER;
 }
 
-/* Parses `NAME: VALUE` with a short name; the header of Crashlytics has `# ` before the name. Any other text is
- * a value without a name. */
+/* Parses `NAME: VALUE` with a short name. In the header of Crashlytics, `# ` precedes the name. Any other text is a
+ * value without a name. */
 static void
 parse_fact (TvSpan text, TvDumpLine *line)
 {
@@ -347,8 +346,8 @@ parse_simple (TvSpan text, TvDumpLine *line)
  * @text: a line without its line end
  * @line: (out): fields of the line
  *
- * Parses a line. Unknown lines are %TV_DUMP_LINE_OTHER. A line that contains only a time, which HotSpot
- * writes before a dump, has the same kind, but @ns is set.
+ * Parses a line. An unknown line is %TV_DUMP_LINE_OTHER. So is a line that contains only a time, which HotSpot writes
+ * before a dump, but its @ns is set.
  */
 void
 tv_dump_line_parse (TvSpan text, TvDumpLine *line)
@@ -399,9 +398,9 @@ tv_dump_line_parse (TvSpan text, TvDumpLine *line)
  * @key: (out): key; empty if the value has no key
  * @value: (out): value without surrounding quotes or brackets
  *
- * Parses the next attribute of a thread.
+ * Takes the next attribute of a thread.
  *
- * Returns: FALSE if there are no more attributes
+ * Returns: %FALSE if there are no more attributes
  */
 gboolean
 tv_dump_line_next_attribute (TvSpan *rest, TvSpan *key, TvSpan *value)

@@ -7,15 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* Line parsers for thread dumps of Dalvik, ART, debuggerd and HotSpot. For the syntax, see Dalvik's Thread.cpp,
- * ART's thread.cc and monitor.cc, Android's StackTracesDumpHelper, debuggerd's backtrace.cpp, and HotSpot's
- * jstack. */
+/* Line parsers for thread dumps of Dalvik, ART, debuggerd and HotSpot. The syntax is defined by Dalvik's Thread.cpp,
+ * ART's thread.cc and monitor.cc, Android's StackTracesDumpHelper, debuggerd's backtrace.cpp, and HotSpot's jstack. */
 
 /**
  * TvDumpLineKind:
  * @TV_DUMP_LINE_BLANK: empty
  * @TV_DUMP_LINE_PROCESS: `----- pid N at TIME -----`: start of a process
- * @TV_DUMP_LINE_CHANNELS: `----- Waiting Channels: pid N at TIME -----`: start of a dump of kernel functions
+ * @TV_DUMP_LINE_CHANNELS: `----- Waiting Channels: pid N at TIME -----`: start of a list of the kernel functions in
+ *   which threads wait
  * @TV_DUMP_LINE_END: `----- end N -----`
  * @TV_DUMP_LINE_DUMPING: `----- dumping pid: N at UPTIME` and `----- dumping ended at UPTIME`
  * @TV_DUMP_LINE_COMMAND: `Cmd line: NAME`
@@ -31,12 +31,12 @@ G_BEGIN_DECLS
  * @TV_DUMP_LINE_HELD_BY: owner of the preceding lock, on a separate line
  * @TV_DUMP_LINE_CHANNEL: `sysTid=N FUNCTION`
  * @TV_DUMP_LINE_TRANSACTION: a call through the binder driver
- * @TV_DUMP_LINE_REPORT: `Found one Java-level deadlock:`, which repeats threads
+ * @TV_DUMP_LINE_REPORT: `Found one Java-level deadlock:`, after which threads are repeated
  * @TV_DUMP_LINE_REPORT_END: `Found N deadlocks.`
  * @TV_DUMP_LINE_FAILURE: `libdebuggerd_client: TEXT`: a process could not be dumped
  * @TV_DUMP_LINE_OTHER: an attribute, or any other line
  *
- * Kind of a line.
+ * Kinds of lines in a dump.
  */
 typedef enum
 {
@@ -66,8 +66,8 @@ typedef enum
 
 /**
  * TvDumpThreadForm:
- * @TV_DUMP_THREAD_ATTACHED: Dalvik or ART, attached to the virtual machine
- * @TV_DUMP_THREAD_UNATTACHED: ART, not attached to the virtual machine
+ * @TV_DUMP_THREAD_ATTACHED: Dalvik or ART; the thread is attached to the virtual machine
+ * @TV_DUMP_THREAD_UNATTACHED: ART; the thread is not attached to the virtual machine
  * @TV_DUMP_THREAD_NATIVE: debuggerd, or native threads of Dalvik
  * @TV_DUMP_THREAD_HOTSPOT: HotSpot or java.lang.management
  * @TV_DUMP_THREAD_TO_FILE: HotSpot's Thread.dump_to_file, whose frames have no `at`
@@ -75,7 +75,7 @@ typedef enum
  * @TV_DUMP_THREAD_COROUTINE: a Kotlin coroutine, written by DebugProbes of kotlinx.coroutines
  * @TV_DUMP_THREAD_REPORTED: an ANR report of Google Play or Crashlytics
  *
- * Syntax of the first line of a thread.
+ * Forms of the first line of a thread.
  */
 typedef enum
 {
@@ -98,24 +98,24 @@ typedef enum
  * @has_zone: whether the line contains the time zone; otherwise @ns is local time treated as UTC
  * @utc_offset_s: offset of the time zone from UTC in s
  * @name: name of a process, a thread, a class with its package, an attribute, or a kernel function
- * @value: value of an attribute; unparsed remainder of a thread's line; method of a frame
+ * @value: value of an attribute, rest of a thread's first line, or method of a frame
  * @state: thread state
- * @form: syntax of the thread's line
- * @vm_tid: thread id in the virtual machine, of a thread or a lock owner; or %TV_NONE
+ * @form: form of the thread's first line
+ * @vm_tid: id in the virtual machine of a thread or a lock owner, or %TV_NONE
  * @sys_tid: kernel thread id, or %TV_NONE
  * @priority: thread priority, or %TV_NO_PRIORITY
  * @is_daemon: whether the thread is a daemon
  * @frame_kind: kind of a frame
  * @file: source file of a frame
- * @line: source line; 0 if unknown
- * @path: file of native code
- * @build_id: build id of the file
- * @pc: address in the file
+ * @line: source line of a frame; 0 if unknown
+ * @path: file that contains native code
+ * @build_id: build id of that file
+ * @pc: address in that file
  * @use: use of a lock
  * @id: id of a lock; 0 if unknown
  * @transaction: binder call
  *
- * Parsed line of a dump.
+ * A parsed line of a dump.
  */
 typedef struct
 {
@@ -150,7 +150,8 @@ gboolean tv_dump_line_next_attribute (TvSpan     *rest,
                                       TvSpan     *key,
                                       TvSpan     *value);
 
-/* Private parsers of single kinds of lines. Each returns whether the line matches. */
+/* The following functions parse single kinds of lines, and return whether the line is of that kind. They are also
+ * called by readers of other formats. */
 gboolean tv_dump_line_parse_thread   (TvSpan      text,
                                       TvDumpLine *line);
 gboolean tv_dump_line_parse_frame    (TvSpan      text,

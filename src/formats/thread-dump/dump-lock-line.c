@@ -2,8 +2,8 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/input/scan.h"
 
-/* Parses the lines of thread dumps about locks. A line follows the frame that uses the lock. Called by dump-line.c
- * and dump-reader.c. Pure. */
+/* Parses the lines about locks in thread dumps. Such a line follows the frame that uses the lock. Called by
+ * dump-line.c and dump-reader.c. Pure: spans point into the line. */
 
 static const struct
 {
@@ -22,13 +22,13 @@ static const struct
   { "eliminated ", TV_LOCK_ELIMINATED },
 };
 
-/* Parses the owner of a lock: `held by thread 12`, `held by tid=12 (NAME)` or `held by threadid=12
- * (NAME)`. The number is the virtual machine's thread id. */
+/* Parses the owner of a lock: `held by thread 12`, `held by tid=12 (NAME)` or `held by threadid=12 (NAME)`. The
+ * number is the owner's thread id in the virtual machine. */
 static gboolean
 scan_owner (TvSpan rest, guint32 *owner)
 {
   tv_scan_blanks (&rest);
-  /* VisualVM: `owned by "NAME" t@N` */
+  /* VisualVM writes `owned by "NAME" t@N`. */
   if (tv_scan_word (&rest, "owned by \""))
     for (gsize i = rest.size; i > 3; i--)
       {
@@ -45,7 +45,7 @@ scan_owner (TvSpan rest, guint32 *owner)
   return tv_scan_id (&rest, owner);
 }
 
-/* Parses `TYPE@HASH`, which is Java's default string for an object. */
+/* Parses `TYPE@HASH`, Java's default text for an object. */
 static gboolean
 parse_object (TvSpan rest, TvDumpLine *line)
 {
@@ -58,8 +58,8 @@ parse_object (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `<0xID> (a TYPE) held by …`; Crashlytics omits the article. If the angle brackets do not contain a
- * number, the lock has no id. */
+/* Parses `<0xID> (a TYPE) held by …`. Crashlytics omits the article. If the angle brackets do not contain a number,
+ * the lock has no id. */
 static gboolean
 parse_identity (TvSpan rest, TvDumpLine *line)
 {
@@ -83,7 +83,7 @@ parse_identity (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `waiting for NAME@N to release lock on <0xID> (a TYPE)` of IntelliJ. */
+/* Parses IntelliJ's `waiting for NAME@N to release lock on <0xID> (a TYPE)`. */
 static gboolean
 parse_release (TvSpan text, TvDumpLine *line)
 {
@@ -121,7 +121,7 @@ tv_dump_line_parse_lock_use (TvSpan text, TvDumpLine *line)
 {
   line->kind = TV_DUMP_LINE_LOCK;
   line->use = TV_LOCK_HELD;
-  /* The synchronizers that a thread owns are listed without a phrase. */
+  /* Synchronizers that a thread owns are listed without a phrase. */
   if (parse_identity (text, line))
     return TRUE;
   for (guint i = 0; i < G_N_ELEMENTS (uses); i++)

@@ -3,12 +3,12 @@
 
 #include "formats/input/scan.h"
 
-/* Emits a thread after its last line, because dumps print the innermost frame first, but stacks are stored from
- * the outermost frame. Part of TvDumpReader, called by dump-reader.c and by fault-reader.c for the threads of a
+/* Emits a thread after its last line, because dumps print the innermost frame first, but stacks are stored from the
+ * outermost frame on. Part of TvDumpReader, called by dump-reader.c, and by fault-reader.c for the threads of a
  * crash. The frames, locks and attributes of the current thread are stored in the reader until
  * tv_dump_reader_end_thread() adds them to the builder. */
 
-#define USUAL_HZ      100 /* number of ticks per second if the dump does not contain it */
+#define USUAL_HZ      100 /* ticks per second, unless the dump contains the number */
 #define MAX_HZ        1000000
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 
@@ -120,8 +120,8 @@ tv_dump_reader_add_lock (TvDumpReader *self, const TvDumpLine *line)
                       .owner_vm_tid = line->vm_tid,
                       .callsite = TV_NONE };
 
-  /* Until the stack is built, the callsite is the index of the preceding frame. Locks that HotSpot lists after
-   * all frames have no frame. */
+  /* Until the stack is built, the callsite is the index of the preceding frame. HotSpot lists some locks after all
+   * frames; these belong to no frame. */
   if (self->frames->len > 0 && !self->is_thread_over)
     lock.callsite = self->frames->len - 1;
   g_array_append_val (self->locks, lock);
@@ -147,8 +147,9 @@ is_thread_type (TvDumpReader *self, guint32 type)
   return g_strcmp0 (text, "java.lang.Thread") == 0 || g_strcmp0 (text, "java.lang.VMThread") == 0;
 }
 
-/* Finds waits for the end of a thread. Dalvik also prints the owner of an object on which a thread waits; if
- * the object is a Thread, the owner is the joined thread. A parked thread waits on its own object. */
+/* Detects threads that wait for the end of another thread. Dalvik also prints the owner of an object on which a
+ * thread waits. If the object is a Thread, the owner is the joined thread. A parked thread is excluded, because it
+ * waits on its own object. */
 static void
 find_joins (TvDumpReader *self)
 {
@@ -175,7 +176,7 @@ parse_ticks (TvSpan value)
              : -1;
 }
 
-/* Parses `( RAN WAITED SLICES )`, the content of /proc/PID/task/TID/schedstat in ns. */
+/* Parses `( RAN WAITED SLICES )`, which is the content of /proc/PID/task/TID/schedstat; times are in ns. */
 static void
 parse_schedstat (TvDumpReader *self, TvSpan value)
 {
@@ -191,7 +192,7 @@ parse_schedstat (TvDumpReader *self, TvSpan value)
     self->thread.ready_ns = (gint64) waited;
 }
 
-/* Parses HotSpot's CPU time of a thread, such as `88000.10ms`; the fraction is ignored. */
+/* Parses HotSpot's CPU time of a thread, such as `88000.10ms`. The fraction is ignored. */
 static void
 parse_cpu_ms (TvDumpReader *self, TvSpan value)
 {
@@ -202,7 +203,7 @@ parse_cpu_ms (TvDumpReader *self, TvSpan value)
     self->thread.ran_ns = (gint64) ms * (NS_PER_SECOND / 1000);
 }
 
-/* Parses numeric attributes, which are also stored verbatim. */
+/* Parses an attribute that has a member in TvDumpThread. The caller also stores its text. */
 static void
 parse_attribute (TvDumpReader *self, TvSpan key, TvSpan value)
 {
@@ -254,7 +255,7 @@ get_ns (gint64 ticks, gint64 hz)
   return ticks / hz * NS_PER_SECOND + ticks % hz * NS_PER_SECOND / hz;
 }
 
-/* Builds the stack from the outermost frame. Sets @callsites to the callsite of each frame, innermost first. */
+/* Builds the stack from the outermost frame on. @callsites: (out): callsite of each frame, innermost first */
 static void
 build_stack (TvDumpReader *self, guint32 *callsites)
 {
@@ -280,7 +281,7 @@ emit_utid (TvDumpReader *self)
     tv_trace_builder_name_thread (self->builder, self->thread.utid, self->thread.name);
 }
 
-/* Emits the current thread, if any. Returns its row, or TV_NONE. */
+/* Emits the current thread, if any. Returns the row of the thread, or TV_NONE if there is none. */
 guint32
 tv_dump_reader_end_thread (TvDumpReader *self)
 {
@@ -313,7 +314,7 @@ tv_dump_reader_end_thread (TvDumpReader *self)
   return thread;
 }
 
-/* Emits a thread for which only the kernel function in which it sleeps is known. */
+/* Emits a thread of which only the kernel function is known in which it waits. */
 void
 tv_dump_reader_add_channel (TvDumpReader *self, const TvDumpLine *line)
 {

@@ -3,16 +3,16 @@
 
 #include "formats/input/scan.h"
 
-/* Parses the blocks of dumps. The block of a process begins with the pid. The dump is emitted once the name of
- * the process is known, because the same pid with a different name is a different process:
+/* Parses the blocks of dumps. A block begins with the pid of a process. The dump is emitted once the name of the
+ * process is known, because the same pid with a different name is a different process:
  *
  *   ----- pid 12 at … -----   ─▶ has_block
  *   Cmd line: NAME            ─▶ process
  *   any other line            ─▶ has_dump
  *   "main" prio=5 …           ─▶ has_thread ─▶ frames, locks
  *
- * Called line by line by the readers of thread dumps, logged dumps and mixed incident files. The state is the
- * current block, dump and thread; everything else is in the builder. */
+ * Called line by line by the readers of thread dumps, logged dumps and mixed incident files. The state is the current
+ * block, dump and thread; everything else is in the builder. */
 
 void
 tv_dump_reader_init (TvDumpReader *self, TvTraceBuilder *builder)
@@ -60,7 +60,7 @@ begin_dump (TvDumpReader *self, TvDumpKind kind, gint64 ns, gint32 utc_offset_s)
   self->n_counted = 0;
 }
 
-/* Emits the dump whose block has begun, if any. @name is the name of the process; it may be empty. */
+/* Emits the dump whose block has begun, if any. @name: name of the process; may be empty */
 static void
 begin_announced_dump (TvDumpReader *self, TvSpan name)
 {
@@ -80,7 +80,7 @@ begin_announced_dump (TvDumpReader *self, TvSpan name)
               self->block.ns, self->block.utc_offset_s);
 }
 
-/* Begins a dump if none is open. Threads outside of blocks belong to a process without a name. */
+/* Begins a dump if none is open. Threads outside blocks belong to an unknown process. */
 static void
 need_dump (TvDumpReader *self)
 {
@@ -92,7 +92,7 @@ need_dump (TvDumpReader *self)
   self->next_ns = TV_NO_TIME;
 }
 
-/* Returns whether dumps of this form have no end marker. */
+/* Returns whether dumps with threads of this form have no end marker. */
 static gboolean
 has_no_end (TvDumpThreadForm form)
 {
@@ -100,8 +100,8 @@ has_no_end (TvDumpThreadForm form)
          form == TV_DUMP_THREAD_FORCED || form == TV_DUMP_THREAD_REPORTED;
 }
 
-/* Ends the current dump. Reports it if it is truncated. A dump without an end marker is complete if it contains
- * the declared number of threads. */
+/* Ends the current dump, and reports it as a problem if it is truncated. A dump without an end marker is complete if
+ * it contains the declared number of threads. */
 static void
 end_dump (TvDumpReader *self, gboolean has_end)
 {
@@ -116,7 +116,7 @@ end_dump (TvDumpReader *self, gboolean has_end)
   self->dump = TV_NONE;
 }
 
-/* Adds an empty dump for a process that the device failed to dump. */
+/* Adds an empty dump for a process that the device announced but failed to dump. */
 static void
 end_dumping (TvDumpReader *self)
 {
@@ -145,7 +145,7 @@ static void
 begin_list (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
 {
   tv_dump_reader_end_thread (self);
-  /* A second list begins a new dump, unless it lists Dalvik's native threads. */
+  /* A second list begins a new dump, unless it is Dalvik's list of native threads. */
   if (self->n_reported != TV_NONE && line->n != TV_NONE && self->has_dump && self->n_counted > 0)
     {
       end_dump (self, FALSE);
@@ -178,7 +178,7 @@ begin_hotspot (TvDumpReader *self, guint32 version, gsize file_offset)
   self->n_reported = 0;
 }
 
-/* Stores the first lines of Thread.dump_to_file: pid, time and version, one per line. emit_other() stores the
+/* Stores the first lines of a file from Thread.dump_to_file, which are pid, time and version. emit_other() stores the
  * time. */
 static void
 store_header (TvDumpReader *self, const TvDumpLine *line)
@@ -197,7 +197,7 @@ store_header (TvDumpReader *self, const TvDumpLine *line)
     self->next_version = tv_dump_reader_intern (self, line->text);
 }
 
-/* Begins a dump of coroutines. They belong to the process of the preceding threads, if any. */
+/* Begins a dump of coroutines, which belong to the process of the preceding threads, if any. */
 static void
 begin_coroutines (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
 {
@@ -213,7 +213,7 @@ begin_coroutines (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
 
 /* ---- Facts ---- */
 
-/* Returns whether an attribute of a process is also added to the metadata of the trace. */
+/* Returns whether the attribute of a process also becomes metadata of the trace. */
 static gboolean
 is_lifted (TvSpan name)
 {
@@ -262,7 +262,8 @@ add_fact (TvDumpReader *self, TvSpan name, TvSpan value)
   tv_trace_builder_add_dump_attribute (self->builder, &attribute);
 }
 
-/* Returns whether a line announces an embedded trace. The trace is read separately; an attribute mentions it. */
+/* Returns whether a line announces an embedded trace, which is read separately. The dump only gets an attribute that
+ * mentions the trace. */
 static gboolean
 is_trace (const TvDumpLine *line)
 {
@@ -301,8 +302,8 @@ emit_other (TvDumpReader *self, const TvDumpLine *line)
     add_fact (self, line->name, line->value);
 }
 
-/* Emits a line that belongs inside a thread, but is outside of any thread, as an attribute without a name,
- * because the name of the line is not a key. */
+/* Emits a line that belongs in a thread, but is outside any thread. It becomes an attribute without a name, because
+ * the name in the line is not a key. */
 static void
 emit_stray (TvDumpReader *self, const TvDumpLine *line)
 {
@@ -315,7 +316,7 @@ emit_stray (TvDumpReader *self, const TvDumpLine *line)
 
 /* ---- Lines ---- */
 
-/* Adds the lock on the first line of a thread in a report of Crashlytics. */
+/* Adds the lock in the first line of a thread, as in reports of Crashlytics. */
 static void
 add_reported_lock (TvDumpReader *self, const TvDumpLine *line)
 {
@@ -333,7 +334,7 @@ add_reported_lock (TvDumpReader *self, const TvDumpLine *line)
     tv_dump_reader_add_thread_attribute (self, (TvSpan){ NULL, 0 }, line->value);
 }
 
-/* Drops the open thread if @line repeats its first line, as in reports of Google Play. */
+/* Drops the open thread if @line repeats its first line, as reports of Google Play do. */
 static void
 drop_repeated_thread (TvDumpReader *self, const TvDumpLine *line)
 {
@@ -375,7 +376,7 @@ begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
     tv_dump_reader_add_attributes (self, line->value);
 }
 
-/* Handles a line inside a thread. Returns whether the line belongs to the thread. */
+/* Emits a line if it belongs to the current thread. Returns whether it does. */
 static gboolean
 emit_thread (TvDumpReader *self, const TvDumpLine *line)
 {
@@ -459,7 +460,7 @@ emit_block_line (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
  * tv_dump_reader_emit:
  * @self: a reader
  * @line: the next parsed line
- * @file_offset: byte offset of the line in the file
+ * @file_offset: offset of the line in the file, in bytes
  *
  * Emits the content of a line.
  */

@@ -2,9 +2,8 @@
 #include "formats/thread-dump/dump-line.h"
 #include "formats/input/scan.h"
 
-/* Parses the first line of a thread. A name may contain quotes, spaces, and text that looks like the remaining
- * fields, so it ends at the last quote that precedes valid fields. Called by dump-line.c. Pure: spans point into
- * the line. */
+/* Parses the first line of a thread. A name may contain quotes, spaces, and text that looks like the other fields, so
+ * it ends at the last quote that valid fields follow. Called by dump-line.c. Pure: spans point into the line. */
 
 static gboolean
 scan_priority (TvSpan *rest, gint32 *priority)
@@ -34,7 +33,7 @@ take_word (TvSpan *rest, TvSpan *word)
   tv_scan_blanks (rest);
 }
 
-/* Sets the state to ART's name for it. Reports of Google Play and Crashlytics contain other forms, such as
+/* Sets the state to the name that ART uses. Reports of Google Play and Crashlytics contain other spellings, such as
  * "Timed Waiting" or "timedwaiting". */
 static void
 set_reported_state (TvSpan text, TvDumpLine *line)
@@ -57,7 +56,7 @@ set_reported_state (TvSpan text, TvDumpLine *line)
     }
 }
 
-/* Parses `tid=T STATE` of the ANR reports of Google Play, whose states may consist of several words. */
+/* Parses `tid=T STATE`, as in ANR reports of Google Play. The state may consist of several words. */
 static gboolean
 parse_play (TvSpan rest, TvDumpLine *line)
 {
@@ -77,7 +76,7 @@ parse_play (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `T systid=K[ | waiting to lock …]`. */
+/* Parses `T systid=K[ | waiting to lock …]`, where T and K are thread ids. */
 static gboolean
 parse_crashlytics_ids (TvSpan rest, TvDumpLine *line)
 {
@@ -91,8 +90,8 @@ parse_crashlytics_ids (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `NAME (STATE):tid=T systid=K[ | waiting to lock …]` of the ANR reports of Crashlytics. The name may
- * contain brackets. */
+/* Parses `NAME (STATE):tid=T systid=K[ | waiting to lock …]`, as in ANR reports of Crashlytics. The name may contain
+ * brackets. */
 static gboolean
 parse_crashlytics (TvSpan text, TvDumpLine *line)
 {
@@ -116,7 +115,7 @@ parse_crashlytics (TvSpan text, TvDumpLine *line)
   return FALSE;
 }
 
-/* Parses `[daemon ]prio=P tid=T STATE …` or `prio=P (not attached)` of Dalvik and ART. */
+/* Parses `[daemon ]prio=P tid=T STATE …` or `prio=P (not attached)`, as written by Dalvik and ART. */
 static gboolean
 parse_managed (TvSpan rest, TvDumpLine *line)
 {
@@ -129,7 +128,7 @@ parse_managed (TvSpan rest, TvDumpLine *line)
       line->value = rest;
       return TRUE;
     }
-  /* Fails for HotSpot, whose tid is an address. */
+  /* Fails for HotSpot's threads, whose tid is an address. */
   if (!tv_scan_word (&rest, "tid=") || !tv_scan_id (&rest, &line->vm_tid) ||
       (rest.size > 0 && *rest.text != ' '))
     return FALSE;
@@ -139,7 +138,7 @@ parse_managed (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses threads of debuggerd, and native threads of Dalvik, which have more fields in the line. */
+/* Parses threads in the form of debuggerd, or native threads of Dalvik, whose lines contain more fields. */
 static gboolean
 parse_native (TvSpan rest, TvDumpLine *line)
 {
@@ -151,7 +150,7 @@ parse_native (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses the kernel's thread id, which is hexadecimal up to JDK 18 and decimal in later versions. */
+/* Parses the kernel thread id, which is hexadecimal up to JDK 18 and decimal in later versions. */
 static gboolean
 scan_nid (TvSpan rest, guint32 *nid)
 {
@@ -164,8 +163,8 @@ scan_nid (TvSpan rest, guint32 *nid)
   return TRUE;
 }
 
-/* Parses HotSpot's `#14 [KTID] daemon prio=5 os_prio=0 cpu=… tid=0x… nid=0x… STATE [0xSP]`. Internal
- * threads of HotSpot have no number. The tid is an address. */
+/* Parses HotSpot's `#14 [KTID] daemon prio=5 os_prio=0 cpu=… tid=0x… nid=0x… STATE [0xSP]`. HotSpot's internal
+ * threads have no number. The tid is an address. */
 static gboolean
 parse_hotspot (TvSpan rest, TvDumpLine *line)
 {
@@ -188,7 +187,7 @@ parse_hotspot (TvSpan rest, TvDumpLine *line)
   line->is_daemon = tv_scan_word (&rest, "daemon ");
   if (!scan_priority (&rest, &line->priority) && line->vm_tid != TV_NONE)
     return FALSE;
-  /* Versions before JDK 8 lack os_prio. */
+  /* Versions before JDK 8 do not write os_prio. */
   if (rest.size < 8 ||
       (memcmp (rest.text, "os_prio=", 8) != 0 && memcmp (rest.text, "tid=0x", 6) != 0))
     return FALSE;
@@ -204,7 +203,7 @@ parse_hotspot (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `[daemon ][prio=P ]Id=N STATE on TYPE@HASH owned by "NAME" Id=M` of
+/* Parses `[daemon ][prio=P ]Id=N STATE on TYPE@HASH owned by "NAME" Id=M`, as written by
  * java.lang.management.ThreadInfo. */
 static gboolean
 parse_thread_info (TvSpan rest, TvDumpLine *line)
@@ -233,7 +232,7 @@ parse_visualvm (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `#N "NAME" virtual STATE TIME` of HotSpot's Thread.dump_to_file. The name may contain quotes. */
+/* Parses `#N "NAME" virtual STATE TIME`, as written by HotSpot's Thread.dump_to_file. The name may contain quotes. */
 static gboolean
 parse_to_file (TvSpan text, TvDumpLine *line)
 {
@@ -259,7 +258,7 @@ parse_to_file (TvSpan text, TvDumpLine *line)
   return FALSE;
 }
 
-/* Parses `Thread N: (state = STATE)` of jstack -F. */
+/* Parses `Thread N: (state = STATE)`, as written by jstack -F. */
 static gboolean
 parse_forced (TvSpan text, TvDumpLine *line)
 {
@@ -272,8 +271,8 @@ parse_forced (TvSpan text, TvDumpLine *line)
   return TRUE;
 }
 
-/* Splits a name that IntelliJ joins with the thread number: `"main@1" prio=5 tid=0x1 nid=NA STATE`. IntelliJ
- * does not write the kernel's thread id. */
+/* Splits the thread number off a name in IntelliJ's form, `"main@1" prio=5 tid=0x1 nid=NA STATE`, which lacks the
+ * kernel thread id. */
 static void
 split_name (TvDumpLine *line)
 {
@@ -297,7 +296,7 @@ split_name (TvDumpLine *line)
       }
 }
 
-/* Parses `Coroutine "NAME#1":TYPE{Active}@HASH, state: WORD`; the name is optional. */
+/* Parses `Coroutine "NAME#1":TYPE{Active}@HASH, state: WORD`. The name is optional. */
 static gboolean
 parse_coroutine (TvSpan rest, TvDumpLine *line)
 {
@@ -346,7 +345,7 @@ tv_dump_line_parse_thread (TvSpan text, TvDumpLine *line)
           line->vm_tid = line->sys_tid = TV_NONE;
           if (!parsers[i](rest, line))
             continue;
-          /* The owner of a lock has the same syntax as a thread. */
+          /* The text about the owner of a lock has the same syntax as a thread. */
           if (parsers[i] == parse_thread_info &&
               tv_scan_find ((TvSpan){ text.text, at }, " owned by \"") != NULL)
             continue;

@@ -6,20 +6,20 @@
 #include "formats/input/scan.h"
 #include "formats/thread-dump/dump-reader.h"
 
-/* Reads thread dumps that a program, such as the watchdog of an app, writes to Android's log line by line. The
- * lines of a dump have the same process and tag, but other lines may be between them:
+/* Reads thread dumps that a program, such as the watchdog of an app, writes to Android's log line by line. All lines
+ * of a dump have the same process and tag, but other lines may be between them:
  *
  *   12:00:01  901  905 I AnrWatch: ----- pid 901 at … -----   ─┐
  *   12:00:01   10   10 I shop    : still here                  │ lines of 901, AnrWatch ─▶ a dump
  *   12:00:01  901  905 I AnrWatch: "main" prio=5 …            ─┘
  *
- * Entry point: tv_logged_dumps_read(), the read_logged function of thread dumps. Reads lines from the builder,
- * after a log has been read, and adds the dumps to the same builder. */
+ * Entry point: tv_logged_dumps_read(), the read_logged function of thread dumps. Reads lines from the builder after a
+ * log has been read, and adds the dumps to the same builder. */
 
-/* Maximum pause within a dump. The lines of a dump follow each other quickly. */
+/* Maximum pause in ns between lines of the same dump, which are logged quickly one after another. */
 #define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)
 
-/* Returns whether a line always begins a dump. */
+/* Returns whether a line is one that only the start of a dump contains. */
 static gboolean
 begins_dump (TvSpan line)
 {
@@ -36,7 +36,7 @@ get_text (TvTraceBuilder *builder, guint32 row)
   return text;
 }
 
-/* Parses a log message. Returns whether it ends the dump. */
+/* Emits the lines of a log message. Returns whether the message ends the dump. */
 static gboolean
 emit_line (TvDumpReader *reader, TvSpan rest, gint64 ts)
 {
@@ -48,7 +48,7 @@ emit_line (TvDumpReader *reader, TvSpan rest, gint64 ts)
       TvDumpLine parsed;
 
       tv_dump_line_parse (line, &parsed);
-      /* All times must be in the clock of the log. */
+      /* All times must be on the clock of the log. */
       if (parsed.kind == TV_DUMP_LINE_PROCESS || parsed.ns != TV_NO_TIME)
         {
           parsed.ns = ts;
@@ -62,7 +62,7 @@ emit_line (TvDumpReader *reader, TvSpan rest, gint64 ts)
   return is_over;
 }
 
-/* Reads the dump that begins at row @first, and sets @is_read for each of its rows. */
+/* Reads the dump that begins at row @first of the log, and sets @is_read for each of its rows. */
 static void
 read_dump (TvTraceBuilder *builder, const TvLogLines *lines, guint32 first, guint8 *is_read)
 {
@@ -87,10 +87,10 @@ read_dump (TvTraceBuilder *builder, const TvLogLines *lines, guint32 first, guin
 
 /**
  * tv_logged_dumps_read:
- * @builder: a builder with the lines of an Android log
- * @first: row of the first line of the log
+ * @builder: builder with an Android log
+ * @first: row of the log's first line
  *
- * Reads the thread dumps contained in the log lines.
+ * Reads the thread dumps that the log lines from @first on contain.
  */
 void
 tv_logged_dumps_read (TvTraceBuilder *builder, guint32 first)

@@ -11,21 +11,22 @@
 #include "formats/thread-dump/dump-line-iter.h"
 #include "formats/thread-dump/logged-dumps.h"
 
-/* Reads thread dumps: Android's ANR traces, dumps requested from its virtual machines and from debuggerd,
- * HotSpot dumps, and ANR reports of Google Play and Crashlytics.
+/* Reads thread dumps: Android's ANR traces, dumps requested from its virtual machines and from debuggerd, HotSpot
+ * dumps, and ANR reports of Google Play and Crashlytics.
  *
- *   bytes ─▶ line (dump-text) ─▶ parsed line (dump-line) ─▶ builder (dump-reader)
+ *   bytes ─▶ line (dump-line-iter) ─▶ parsed line (dump-line) ─▶ builder (dump-reader)
  *
- * A dump may contain a trace of long methods, which then provides the timeline. In this case, the times of dumps
- * are dropped, because they are in a different clock. Entry point: tv_format_thread_dump, listed in TV_FORMATS.
- * The state of the parser is in TvDumpReader. */
+ * A dump may contain a trace of long methods, which then provides the timeline. In this case, the times of dumps are
+ * dropped, because they are on a different clock. Entry point: tv_format_thread_dump, listed in TV_FORMATS. The state
+ * of the parser is in TvDumpReader. */
 
 #define LINES_PER_STEP 4096
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
-/* tolerance in ns: times in files and reports are in whole seconds, and a dump takes a few seconds */
-#define LEEWAY_NS   (5 * NS_PER_S)
-#define MAX_LATE_NS (60 * NS_PER_S) /* maximum delay in ns of calls without a waiting time */
+/* Tolerance in ns. Times in files and reports are in whole seconds, and a dump takes a few seconds. */
+#define LEEWAY_NS (5 * NS_PER_S)
+#define MAX_LATE_NS                                                                                \
+  (60 * NS_PER_S) /* maximum time in ns from a dump to the list, for calls without a waiting time */
 
 static TvConfidence
 probe (TvInput *input)
@@ -35,7 +36,7 @@ probe (TvInput *input)
              : tv_dump_line_iter_probe ((const char *) input->prefix, input->prefix_size);
 }
 
-/* Returns whether a line is part of an embedded trace, which is either verbatim or base64. */
+/* Returns whether a line is part of an embedded trace, which is in plain text or base64. */
 static gboolean
 is_of_trace (TvSpan line, TvSpan inner)
 {
@@ -75,14 +76,14 @@ read_lines (TvDumpLineIter *text,
   return TRUE;
 }
 
-/* Returns whether a call that was listed @late_ns after a dump was already pending at the time of the dump. */
+/* Returns whether a call that was listed @late_ns after a dump was probably pending at the time of the dump. */
 static gboolean
 is_old_enough (const TvDumpTransaction *call, gint64 late_ns)
 {
   return call->wait_ns > 0 ? call->wait_ns >= late_ns - LEEWAY_NS : late_ns <= MAX_LATE_NS;
 }
 
-/* Adds the calls listed in the surrounding bug report. Does nothing if the dump itself lists calls. */
+/* Adds the calls that the surrounding bug report lists. */
 static void
 emit_calls (const TvInput *input, TvTraceBuilder *builder)
 {
@@ -102,7 +103,7 @@ emit_calls (const TvInput *input, TvTraceBuilder *builder)
       if (parsed.kind != TV_DUMP_LINE_TRANSACTION ||
           !is_old_enough (&parsed.transaction, input->calls_late_ns))
         continue;
-      /* A delay of 0 means less than a second, which is the resolution of the times. */
+      /* A delay of 0 means less than a second, because the times are in whole seconds. */
       parsed.transaction.late_ns = MAX (input->calls_late_ns, 1);
       tv_trace_builder_add_transaction (builder, &parsed.transaction);
       n++;
@@ -115,8 +116,8 @@ emit_calls (const TvInput *input, TvTraceBuilder *builder)
   tv_trace_builder_add_metadata (builder, "calls-between-processes", reported, -1);
 }
 
-/* Returns the cause of dumps that do not contain it: inferred from the section of a bug report, or from the
- * file name anr_YYYY-… of Android 8 to 10. Returns NULL if the cause is unknown. */
+/* Returns the cause of the dumps in a file that does not contain the cause. The cause is inferred from the section of
+ * a bug report, or from the file name anr_YYYY-… of Android 8 to 10. Returns NULL if the cause is unknown. */
 static const char *
 find_cause (const TvInput *input)
 {
@@ -132,7 +133,7 @@ find_cause (const TvInput *input)
   return NULL;
 }
 
-/* Converts a dump in JSON to text and reads it. */
+/* Converts a dump in JSON to text and reads the text. */
 static gboolean
 read_json (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
