@@ -28,9 +28,8 @@ struct _TvChipRow
   gboolean can_add;
   gboolean stays;
   GPtrArray *chips; /* (nullable) (element-type TvChip) */
-  char *
-      newest; /* (nullable): detailed action that restores the newest chip, which identifies the chip */
-  char *removed; /* (nullable): detailed action that restores the chip removed last */
+  char *newest;     /* (nullable): detailed action that restores the newest chip */
+  char *removed;    /* (nullable): detailed action that restores the chip removed last */
 };
 
 G_DEFINE_FINAL_TYPE (TvChipRow, tv_chip_row, GTK_TYPE_WIDGET)

@@ -5,8 +5,7 @@
 
 #include "ui/kit/menu-tooltips.h"
 
-#define WATCHED_KEY                                                                                \
-  "tv-quiet-tips" /* key of object data on popovers: whether "unmap" is connected */
+#define WATCHED_KEY "tv-quiet-tips" /* key on popovers: "unmap" is connected */
 
 /* Returns: (nullable): the menu button to which a popover belongs; NULL if @widget is not the popover of a menu
  * button */

@@ -41,9 +41,8 @@ typedef enum
 typedef struct
 {
   TvPanAxes axes;
-  gboolean wheel_zooms; /* whether vertical scrolling without Ctrl and Shift zooms */
-  gboolean
-      zooms_by_steps; /* whether zooming is quantized to wheel clicks; smaller amounts accumulate */
+  gboolean wheel_zooms;     /* whether vertical scrolling without Ctrl and Shift zooms */
+  gboolean zooms_by_steps;  /* whether zooming is quantized to wheel clicks */
   gboolean has_middle_drag; /* whether the middle button also drags */
 
   /* Gets the width of a page and the height of a row in px. Returns FALSE if there is no content. */

@@ -96,7 +96,7 @@ tv_progress_toast_set (double fraction, gpointer self)
   g_atomic_int_set (&((TvProgressToast *) self)->permille, (int) (fraction * 1000.0));
 }
 
-/* Dismisses the toast, and frees the progress. */
+/* Dismisses the toast, and frees @self. */
 void
 tv_progress_toast_end (TvProgressToast *self)
 {

@@ -35,8 +35,7 @@ struct _TvSearchEntry
   char *error; /* (nullable): error message for @text as a regular expression */
   gboolean is_filter;
   gboolean has_modes;
-  gboolean
-      is_setting; /* whether tv_search_entry_set() is running, which emits "changed" once, at its end */
+  gboolean is_setting; /* whether tv_search_entry_set() is running */
 };
 
 G_DEFINE_FINAL_TYPE (TvSearchEntry, tv_search_entry, GTK_TYPE_WIDGET)
@@ -107,7 +106,7 @@ show_state_without_search (TvSearchEntry *self)
 
 /* ---- Input ---- */
 
-/* Emits "changed" without delay if the text or the mode differs from that of the last signal. */
+/* Emits "changed" without delay if the text or ".*" has changed since the last signal. */
 void
 tv_search_entry_flush (TvSearchEntry *self)
 {

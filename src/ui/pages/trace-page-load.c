@@ -388,7 +388,7 @@ on_bundle_checked (GObject *source, GAsyncResult *result, gpointer data)
   g_autoptr (Looked) found = g_task_propagate_pointer (G_TASK (result), NULL);
 
   if (self->cancellable == NULL)
-    return; /* the page was closed in the meantime */
+    return; /* the page was closed while the worker was running */
   if (found->bundle == NULL)
     {
       load_session (self, g_steal_pointer (&found->file)); /* also reports cancellation */

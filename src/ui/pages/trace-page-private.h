@@ -52,21 +52,17 @@ struct _TvTracePage
   TvDetails *details;
   TvBundlePage *bundle_page;
 
-  GFile *file;  /* file as named by the user; after loading, the file found by that name */
-  char *member; /* (nullable): name of a member of @file, which is shown instead of @file */
-  GVariant *
-      multi_file; /* (nullable): all files of a multi-file session, see tv_trace_page_new_multi_file() */
+  GFile *file;          /* file as named by the user; after loading, the file found by that name */
+  char *member;         /* (nullable): name of a member of @file, which is shown instead of @file */
+  GVariant *multi_file; /* (nullable): see tv_trace_page_new_multi_file() */
   GFile *baseline_file; /* (nullable): file of the earlier run */
   gboolean is_as_text;  /* whether to read the file as plain text */
-  gboolean
-      is_text_copy; /* whether the page shows the plain text of a file of another format; its view state is not
-                          * saved */
+  gboolean is_text_copy; /* see tv_trace_page_is_text_copy(); disables @saver */
   TvPagePosition position;
   gboolean is_of_snapshots; /* whether the baseline is the same trace at an earlier time */
   GPtrArray *more_runs
       [2]; /* (nullable) (element-type GFile): additional runs, before and after the change */
-  char *
-      aligned_at; /* (nullable): name of the event at which both runs are initially aligned; NULL for their starts */
+  char *aligned_at;     /* (nullable): event at which runs are aligned; NULL for starts */
   gint64 aligned_ns[2]; /* timestamps of that event in the later and in the earlier run */
   TvSelection
       *first_selection; /* (nullable): initial selection, applied when both runs are loaded */
@@ -86,8 +82,7 @@ struct _TvTracePage
   gulong paned_id;          /* id of the handler that waits until @paned has a size, or 0 */
   gboolean is_handle_moved; /* whether the user has moved the handle of @paned */
   int details_width;        /* width of the details in px */
-  gboolean
-      has_new_details; /* whether the timeline must be adjusted to a change of the details' visibility */
+  gboolean has_new_details; /* whether the timeline must still adjust to the details */
 };
 
 void     tv_trace_page_set_state         (TvTracePage     *self,

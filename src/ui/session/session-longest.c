@@ -12,8 +12,7 @@
 
 typedef struct
 {
-  gboolean
-      is_wanted; /* whether to search for the longest call as soon as the counted calls are known */
+  gboolean is_wanted;    /* whether to search when the counted calls are known */
   GCancellable *finding; /* (nullable): slot of the worker, set while it runs */
 } LongestPart;
 

@@ -36,19 +36,15 @@ struct _TvSession
   GFile *file; /* (nullable): file of the trace, see tv_session_get_file() */
   TvSessionNames names;
   TvProfile *whole_profile;
-  TvProfile *
-      whole_switch_profile; /* (nullable): profile of the whole trace with context switches; NULL until first used */
+  TvProfile *whole_switch_profile; /* (nullable): @whole_profile with context switches */
 
   gint64 visible_start_ns, visible_end_ns;
-  guint32
-      first_thread; /* thread to select when the file is opened for the first time, or TV_NONE */
-  gint64 first_start_ns,
-      first_end_ns;    /* range that is visible when the file is opened for the first time */
-  TvSession *baseline; /* (nullable): session of the earlier run */
-  GBytes *pairs[2];    /* (nullable): for each symbol the symbol of the baseline, and the inverse */
-  gint64
-      offset_ns; /* timestamp in this session minus the timestamp in the baseline at the same position */
-  TvBookmark zero; /* zero point of the alignment; without a name for the start of the trace */
+  guint32 first_thread;                /* initially selected thread, or TV_NONE */
+  gint64 first_start_ns, first_end_ns; /* initially visible range */
+  TvSession *baseline;                 /* (nullable): session of the earlier run */
+  GBytes *pairs[2]; /* (nullable): for each symbol the symbol of the baseline, and the inverse */
+  gint64 offset_ns; /* timestamp minus that of the baseline at the same position */
+  TvBookmark zero;  /* zero point of the alignment; without a name for the start of the trace */
   gint64 whole_start_ns, whole_end_ns; /* range that can be shown */
   gboolean is_following;               /* whether the current change comes from the other session */
   gboolean is_baseline_leading;        /* whether the user last selected a slice in the baseline */
@@ -59,12 +55,10 @@ struct _TvSession
   gint64 counter_ns;        /* time of the selected value of the counter, or G_MININT64 */
   guint32 selected_line;    /* selected log line, or TV_NONE */
   guint32 selected_sample;  /* selected stack sample, or TV_NONE */
-  TvPathSegment
-      path; /* selected segment of a critical path; its duration is 0 if none is selected */
+  TvPathSegment path;       /* selected segment of a critical path; duration 0 for none */
   gboolean has_context_switches;
   gboolean has_saved_view; /* whether the file's saved view state was restored */
-  gboolean
-      takes_letters; /* whether a visible view accepts typed text, see tv_session_takes_letters() */
+  gboolean takes_letters;  /* see tv_session_takes_letters() */
 
   TvProfile *profile;
   TvProfile
@@ -78,10 +72,9 @@ struct _TvSession
   guint32 baseline_source;     /* source of @baseline_paths */
   guint n_tree_users;
   gboolean by_thread;
-  GArray *occurrences; /* (nullable): slices of the selected symbol; NULL until found */
-  gboolean are_alike;  /* whether all occurrences are of one kind */
-  GArray *
-      counted; /* (nullable): counted occurrences, or counted frames of the selected frame's surface; NULL until found */
+  GArray *occurrences;    /* (nullable): slices of the selected symbol; NULL until found */
+  gboolean are_alike;     /* whether all occurrences are of one kind */
+  GArray *counted;        /* (nullable): see tv_session_get_counted_occurrences() */
   guint32 counted_like;   /* last selected slice of the symbol, or TV_NONE */
   gboolean counts_frames; /* whether @counted contains frames of the surface of @counted_like */
   guint32 counted_thread; /* thread whose states or runs are counted, or TV_NONE for all threads */

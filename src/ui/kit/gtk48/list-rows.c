@@ -10,8 +10,7 @@
 
 #define FIRST_ROWS     40 /* number of rows after a change; enough for most windows */
 #define ROWS_PER_FRAME 20
-#define ALL_ROWS                                                                                   \
-  240 /* from this number on, all rows are added, because GTK creates no more row widgets */
+#define ALL_ROWS       240 /* from here on, all rows are added: GTK creates no more widgets */
 
 #define ROWS_KEY "tv-list-rows"
 

@@ -20,10 +20,9 @@
 /* A column of the view; user data of its factory. */
 typedef struct
 {
-  guint column; /* index in the table */
-  guint
-      second_column; /* index in the table of another column whose values are also shown, or TV_NONE */
-  int min_px;        /* minimum width in px if the column takes the remaining width */
+  guint column;        /* index in the table */
+  guint second_column; /* index of another column that is also shown, or TV_NONE */
+  int min_px;          /* minimum width in px if the column takes the remaining width */
   gboolean is_figure;
   gboolean has_bar;
   glong max_chars;            /* length of the longest number bound so far, in characters */

@@ -16,9 +16,8 @@ typedef struct
 struct _TvTableCopy
 {
   GtkColumnView *view;
-  GPtrArray *
-      tables; /* (element-type TvTable): tables of the rows; consecutive rows of a table share an entry */
-  GArray *rows; /* (element-type CopyRow) */
+  GPtrArray *tables; /* (element-type TvTable): consecutive rows share one */
+  GArray *rows;      /* (element-type CopyRow) */
   TvTableDupLine dup_line;
   gpointer data;
   guint next;

@@ -51,13 +51,11 @@ struct _TvTableView
   GPtrArray *presets; /* (element-type TvColumnPreset) */
   char *preset;       /* id of the current preset, or empty */
   guint drag_idle;
-  gboolean
-      is_choosing; /* whether this view is storing its choice of columns, so that it ignores the notification */
+  gboolean is_choosing; /* whether this view is storing its choice of columns */
 
   TvTableModel *model;
   TvRowSelection *selection;
-  gboolean
-      is_selecting; /* whether the program is changing the selection, so that "row-selected" is not emitted */
+  gboolean is_selecting; /* whether the program is changing the selection */
 
   GBytes *order;  /* (nullable): guint32 numbers of all rows in order; NULL for the table's order */
   GBytes *filter; /* (nullable): filter of @filtered, see kit/table/table-filter.h */
@@ -72,8 +70,7 @@ struct _TvTableView
   guint order_column; /* column by which the rows of all tables are already sorted, or TV_NONE */
   guint sort_column;
   gboolean is_descending;
-  gboolean
-      has_new_sort; /* whether the user has clicked a header, so that the sorted rows are shown from the top */
+  gboolean has_new_sort; /* whether the user has just clicked a header */
 
   TvTableCopy *copying; /* (nullable): copy of rows to the clipboard that is in progress */
 
