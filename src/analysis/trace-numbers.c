@@ -46,8 +46,8 @@ add_slices (GArray *numbers, TvTrace *trace)
   tv_trace_get_symbols (trace, &n_symbols);
   add_count (numbers, is_of_methods ? "calls" : "slices", is_of_methods ? _("Calls") : _("Slices"),
              tv_trace_count_calls (trace));
-  add_count (numbers, is_of_methods ? "methods" : "names", is_of_methods ? _("Methods") : _("Names"),
-             n_symbols);
+  add_count (numbers, is_of_methods ? "methods" : "names",
+             is_of_methods ? _("Methods") : _("Names"), n_symbols);
 }
 
 static void

@@ -128,7 +128,7 @@ dup_text (TvTrace *trace, const char *name, gint64 size)
     {
       const TvTraceNumber *number = &g_array_index (numbers, TvTraceNumber, i);
       g_autofree char *value = number->is_time ? tv_time_format ((gint64) number->value)
-                                             : g_strdup_printf ("%" PRIu64, number->value);
+                                               : g_strdup_printf ("%" PRIu64, number->value);
 
       append_fact (text, number->title, value);
     }

@@ -43,7 +43,7 @@ typedef struct
  * TvKernelDriverMark:
  * @letter: letter of the mark, such as `B`
  *
- * A mark of a driver, which programs would write as `letter|pid|name|value`.
+ * A mark of a driver. A program would write it as `letter|pid|name|value`.
  */
 typedef struct
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Tables of kernel events, generated from kernel-events.def, with lookups by name (for text) and by field number (for
- * messages of recorders). The lookup tables are built on first use and then only read, so all threads share them. */
+ * messages of recorders). The lookup tables are built on first use and not modified afterwards, so all threads share
+ * them. */
 
 #include "formats/ftrace/kernel-events.h"
 
@@ -30,7 +31,7 @@ static const Row rows[] = {
 };
 
 static const guint8 categories[TV_N_FTRACE_EVENTS] = {
-  /* Any `NAME: … state=N cpu_id=N` is a counter of a CPU. */
+  /* Any event of the form `NAME: … state=N cpu_id=N` is a counter of a CPU. */
   [TV_FTRACE_EVENT_OTHER] = TV_FTRACE_CATEGORY_COUNTER,
 #define EVENT(id, category, ...) [TV_FTRACE_EVENT_##id] = TV_FTRACE_CATEGORY_##category,
 #define ALIAS(...)
@@ -79,7 +80,7 @@ typedef struct
   const Row *slots[MAX_SLOTS];
 } ByName;
 
-/* Hashes the first bytes, the last bytes and the length of a name. They differ for most names. */
+/* Hashes the first bytes, the last bytes and the length of a name, which differ for most names. */
 static guint
 hash_name (TvSpan name)
 {
@@ -117,7 +118,7 @@ make_by_name (gpointer data)
  * tv_ftrace_event_lookup:
  * @name: name of an event
  *
- * Returns: event type, or %TV_FTRACE_EVENT_OTHER
+ * Returns: event type; %TV_FTRACE_EVENT_OTHER if the event has no handler
  */
 TvFtraceEvent
 tv_ftrace_event_lookup (TvSpan name)
@@ -134,7 +135,7 @@ tv_ftrace_event_lookup (TvSpan name)
         if (strlen (row->name) == name.size && memcmp (row->name, name.text, name.size) == 0)
           return row->event;
       }
-  /* The kernel option sym-offset prints "tracing_mark_write+0x1a/0x20". */
+  /* With the kernel option sym-offset, the name is printed as "tracing_mark_write+0x1a/0x20". */
   if (name.size > strlen (mark_at) && memcmp (name.text, mark_at, strlen (mark_at)) == 0)
     return TV_FTRACE_EVENT_MARK;
   return TV_FTRACE_EVENT_OTHER;
@@ -163,7 +164,7 @@ clear_part (gpointer data)
  * tv_kernel_event_new:
  * @name: name of the event
  *
- * Returns: (transfer full): an event that has no fields yet; by default, fields are printed as NAME=VALUE
+ * Returns: (transfer full): an event without fields; without a form, fields are printed as NAME=VALUE
  */
 TvKernelEvent *
 tv_kernel_event_new (const char *name)

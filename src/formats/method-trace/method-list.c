@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* Reads the `*version … *threads … *methods … *end` text of a method trace window by window. Called by
- * method-trace.c. A window without a complete line is read again at twice the size. Adds methods and
- * threads to the builder through @keys; owns only its window. */
+ * method-trace.c. A window without a complete line is read again at twice the size. Adds methods and threads to the
+ * builder through @keys; owns only its window. */
 
 static const char last_line[] = "*end\n";
 
@@ -32,7 +32,7 @@ tv_method_list_clear (TvMethodList *self)
 
 /**
  * tv_method_list_read:
- * @self: a list that is not complete
+ * @self: an incomplete list
  * @error: set to %TV_ERROR_MALFORMED, or to the error of the window
  *
  * Reads the next window of the list.
@@ -59,8 +59,8 @@ tv_method_list_read (TvMethodList *self, GError **error)
   return TRUE;
 }
 
-/* Finds the line that ends a list. @text begins with the preceding line feed. Returns the offset after the
- * line, or 0 if there is none. */
+/* Finds the line that ends a list. @text begins with the preceding line feed. Returns the offset after that line; 0
+ * if there is none. */
 static gsize
 find_last_line (const char *text, gsize size)
 {
@@ -82,7 +82,7 @@ find_last_line (const char *text, gsize size)
  *
  * Finds the end of a list without parsing the remaining lines.
  *
- * Returns: file offset after the end, or 0 if the end is missing
+ * Returns: file offset after the end; 0 if the end is missing
  */
 gsize
 tv_method_list_find_end (const TvMethodList *self)
@@ -102,7 +102,7 @@ tv_method_list_find_end (const TvMethodList *self)
       end = find_last_line (text, available);
       if (end > 0)
         end += at;
-      /* The line may cross the end of the window. */
+      /* The last line may cross the end of the window. */
       at += available - strlen (last_line);
     }
   tv_input_window_clear (&window);

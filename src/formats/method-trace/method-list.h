@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @size: number of bytes read so far; the size of the list once @is_done
  * @is_done: whether the list is complete
  *
- * Incremental reader of the method list, i.e. the key section at the beginning of a file. All other members are
+ * Incremental reader of the method list, which is the key section at the beginning of a file. All other members are
  * private.
  */
 typedef struct

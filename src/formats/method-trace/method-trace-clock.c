@@ -9,13 +9,13 @@
 #include "formats/method-trace/method-trace-header.h"
 #include "formats/method-trace/packets/packet-trace.h"
 
-/* Reads the clock of a method trace. Each trace has a separate clock, which starts at the start time in the
- * header. Dalvik took the start time from the wall clock; ART takes it from the monotonic clock. Entry point:
- * tv_method_trace_read_clock(), the read_clock function of method traces. Called before a session with several
- * files is read; adds readings to the clocks only. */
+/* Reads the clock of a method trace. Each trace has a separate clock, which starts at the start time in the header.
+ * Dalvik took the start time from the wall clock; ART takes it from the monotonic clock. Entry point:
+ * tv_method_trace_read_clock(), the read_clock function of method traces. Called before a session with several files
+ * is read; adds readings to the clocks only. */
 
-/* Start times from the year 2000 on are wall clock times: an uptime would need 30 years to reach this
- * value. */
+/* Start times from the year 2000 on are wall clock times: the monotonic clock would reach this value only after 30
+ * years of uptime. */
 #define EPOCH_NS (G_GUINT64_CONSTANT (946684800) * 1000000000)
 
 #define START_UNCERTAINTY_NS 1000 /* resolution of the start time, which is stored in µs */
@@ -38,8 +38,8 @@ tv_method_trace_set_no_clock (GError **error)
 /**
  * tv_method_trace_sync_start:
  * @clocks: receives a snapshot of the trace's clock and the device's clock
- * @start_ns: start time in the header in ns
- * @first: (out): clock of the trace, and its reading at the start
+ * @start_ns: start time in the header, in ns
+ * @first: clock of the trace, and its reading at the start
  * @error: set to %TV_ERROR_UNSYNCHRONIZED_CLOCKS if the header has no valid start time
  *
  * Synchronizes the clock of the trace with the clock of the device.
@@ -83,8 +83,8 @@ sync_records (const TvMethodHeader *header,
       clocks, MIN (header->start_us, (guint64) G_MAXINT64 / 1000 + 1) * 1000, first, error);
 }
 
-/* Determines the clock of a stream, which is stored in the summary after all records. Without a summary,
- * it is the wall clock. */
+/* Determines the clock of a stream. The summary after all records names the clock; without a summary, it is the wall
+ * clock. */
 static gboolean
 read_stream_clock (const TvMethodHeader *header,
                    TvInput *input,
@@ -132,8 +132,7 @@ read_classic_clock (TvInput *list,
   return is_read;
 }
 
-/* Reads the clock of a trace that consists of two files; opens the other file, which must be in the same
- * folder. */
+/* Reads the clock of a trace that consists of two files. Opens the other file, which must be in the same folder. */
 static gboolean
 read_pair_clock (TvInput *input,
                  gboolean is_list,

@@ -8,9 +8,10 @@
 #include "core/error.h"
 #include "formats/method-trace/packets/method-trace-packets.h"
 
-/* Called by method-trace.c and method-trace-stream.c, and by the clock reader. Derives the layout of a record
- * (size, clocks, bytes of a thread id) from the binary header and the text section. Pure, except that
- * tv_method_header_add_metadata() adds metadata and tv_method_header_plan_records() adds problems to the builder. */
+/* Parses the binary header of a method trace. Called by method-trace.c and method-trace-stream.c, and by the clock
+ * reader. Derives the layout of a record (size, clocks, bytes of a thread id) from the header and the text section.
+ * Pure, except that tv_method_header_add_metadata() adds metadata and tv_method_header_plan_records() adds problems
+ * to the builder. */
 
 #define MAGIC              0x574f4c53u
 #define VERSION_OFFSET     4
@@ -111,7 +112,7 @@ tv_method_header_add_metadata (const TvMethodHeader *self, TvTraceBuilder *build
 static TvMethodClock
 get_clock (const TvMethodHeader *self, const TvMethodTraceKeys *keys)
 {
-  /* Without a summary, the record size is the only indication of a stream's clock. */
+  /* Without a summary, only the record size indicates the clock of a stream. */
   if (keys->clock == TV_METHOD_CLOCK_UNKNOWN && keys->version == 0)
     return self->version == 3 && self->record_size >= 14 ? TV_METHOD_CLOCK_DUAL
                                                          : TV_METHOD_CLOCK_WALL;
@@ -121,7 +122,7 @@ get_clock (const TvMethodHeader *self, const TvMethodTraceKeys *keys)
   return keys->clock;
 }
 
-/* Determines the layout of the records. Returns the minimum record size. */
+/* Determines the layout of the records. Returns the minimum record size for this layout. */
 static guint
 lay_out (const TvMethodHeader *self, const TvMethodTraceKeys *keys, TvRecordLayout *layout)
 {
@@ -140,7 +141,7 @@ lay_out (const TvMethodHeader *self, const TvMethodTraceKeys *keys, TvRecordLayo
  * @keys: text part of the trace, possibly incomplete
  * @layout: (out caller-allocates): layout of the records according to @keys
  *
- * Guesses the layout of the records before the text part is complete.
+ * Determines the layout of the records before the text part is complete, so that the layout may be wrong.
  *
  * Returns: FALSE if the record size is too small for this layout
  */
@@ -174,7 +175,7 @@ report_clock (const TvMethodHeader *self,
  * @layout: (out caller-allocates): layout of the records
  * @error: set to %TV_ERROR_MALFORMED if header and keys contradict each other
  *
- * Determines the layout of the records, and reports an assumed clock.
+ * Determines the layout of the records. If the clock had to be assumed, reports this as a problem.
  */
 gboolean
 tv_method_header_plan_records (const TvMethodHeader *self,

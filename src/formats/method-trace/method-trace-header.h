@@ -6,14 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Header of a trace with records: u32 magic "SLOW", u16 version, u16 offset of the records from the start of
- * the header, u64 start in µs and, in version 3, u16 record size. The version of a stream is increased by 0xF0,
- * and its header has 32 bytes. */
+/* Header of a trace with records: u32 magic "SLOW", u16 version, u16 offset of the records from the start of the
+ * header, u64 start in µs and, in version 3, u16 record size. In a stream, the version is increased by 0xF0, and the
+ * header has 32 bytes. */
 
 /* Maximum size of a header in bytes. */
 #define TV_METHOD_HEADER_MAX 32
 
-/* Size of a stream's header in bytes; units follow it. */
+/* Size of a stream's header in bytes. The units follow the header. */
 #define TV_METHOD_STREAM_HEADER 32
 
 typedef struct

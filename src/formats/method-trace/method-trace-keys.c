@@ -9,15 +9,15 @@
 #include "core/error.h"
 #include "formats/input/scan.h"
 
-/* Parses the text part of method traces: options, thread names and method names. Malformed lines become problems
- * of the trace. Called by all readers of method traces. Adds symbols, threads,
- * metadata and problems to the builder; @methods maps the ids of the file to symbols. Methods and threads must be
- * complete before slices are written. */
+/* Parses the text part of method traces: options, thread names and method names. Malformed lines become problems of
+ * the trace. Called by all readers of method traces. Adds symbols, threads, metadata and problems to the builder;
+ * @methods maps the method ids of the file to symbols. Methods and threads must be complete before slices are
+ * written. */
 
 /* Maximum number of bytes of file content that a problem quotes. */
 #define MAX_SHOWN 200
 
-/* Number of used fields of a method line; further fields are ignored. */
+/* Number of fields of a method line that are used; further fields are ignored. */
 #define MAX_FIELDS 6
 
 void
@@ -25,7 +25,7 @@ tv_method_trace_keys_init (TvMethodTraceKeys *self, TvTraceBuilder *builder)
 {
   memset (self, 0, sizeof *self);
   self->builder = builder;
-  /* In a record, the low two bits of the method are the action, so method ids are multiples of 4. */
+  /* In a record, the action replaces the low two bits of the method id, so method ids are multiples of 4. */
   tv_id_map_init_for_multiples (&self->methods, 2);
   tv_id_map_init (&self->thread_rows);
   self->thread_ids = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -74,8 +74,8 @@ intern (TvMethodTraceKeys *self, TvSpan span)
   return span.size > 0 ? tv_trace_builder_intern (self->builder, span.text, span.size) : TV_NONE;
 }
 
-/* Interns a class name. Dalvik writes class names with slashes, ART with dots. The result has dots. Converts a
- * descriptor such as `La/B;` to a class name. */
+/* Interns a class name with dots. Dalvik writes class names with slashes, ART with dots. Converts a descriptor such
+ * as `La/B;` to a class name. */
 static guint32
 intern_class (TvMethodTraceKeys *self, TvSpan span)
 {
@@ -100,7 +100,7 @@ parse_line_number (TvSpan span)
   return parse_number (span, G_MAXINT32, &number) ? (guint32) number : 0;
 }
 
-/* Parses the fields of a method line after the id. Returns FALSE if there is no name. */
+/* Parses the fields of a method line after the id. Returns FALSE if the line contains no name. */
 static gboolean
 read_symbol (TvMethodTraceKeys *self, const TvSpan *fields, guint n, TvSymbol *symbol)
 {
@@ -142,9 +142,9 @@ set_method (TvMethodTraceKeys *self,
 /**
  * tv_method_trace_keys_add_method:
  * @self: keys
- * @line: a method line with fields separated by tabs: `0xID class method signature [file [line]]`, `0xID class
- *   file line` or `0xID class`
- * @size: size in bytes without the line feed
+ * @line: a method line with fields separated by tabs: `0xID class method signature [file [line]]`, `0xID class file
+ *   line` or `0xID class`
+ * @size: size of @line in bytes, without the line feed
  * @file_offset: file offset of the line
  *
  * Adds the method in a line. Reports a malformed line as a problem.
@@ -172,7 +172,7 @@ tv_method_trace_keys_add_method (TvMethodTraceKeys *self,
  * @self: keys
  * @id: method id
  * @line: a method line as in tv_method_trace_keys_add_method(), but without the id
- * @size: size in bytes without the line feed
+ * @size: size of @line in bytes, without the line feed
  * @file_offset: file offset of the line
  *
  * Adds a method whose id is stored separately. Reports a malformed line as a problem.
@@ -200,7 +200,7 @@ tv_method_trace_keys_add_method_of_id (TvMethodTraceKeys *self,
  * @id: id of a method that is not listed
  * @file_offset: file offset of a record with the id
  *
- * Adds an unlisted method, and reports it as a problem.
+ * Adds an unlisted method, and reports the method as a problem.
  *
  * Returns: a symbol named after the id
  */
@@ -227,7 +227,7 @@ tv_method_trace_keys_add_unknown (TvMethodTraceKeys *self, guint64 id, gint64 fi
  * @size: size of the name in bytes
  * @file_offset: file offset of the name
  *
- * Adds a thread, or renames an existing one. Reports a changed name as a problem.
+ * Adds a thread, or renames a listed thread. Reports a changed name as a problem.
  */
 void
 tv_method_trace_keys_add_thread (TvMethodTraceKeys *self,
@@ -366,9 +366,8 @@ parse_line (TvMethodTraceKeys *self, TvSpan line, gint64 file_offset, GError **e
 
 /**
  * tv_method_trace_keys_begin:
- * @self: keys
  *
- * Begins a key section; tv_method_trace_keys_parse_piece() parses its text.
+ * Begins a key section. tv_method_trace_keys_parse_piece() parses its text.
  */
 void
 tv_method_trace_keys_begin (TvMethodTraceKeys *self)
@@ -382,13 +381,13 @@ tv_method_trace_keys_begin (TvMethodTraceKeys *self)
  * @self: keys after tv_method_trace_keys_begin()
  * @text: next piece of the key section
  * @size: size of the piece in bytes; may extend beyond the section
- * @is_last: whether it is the last piece; otherwise an incomplete last line is not parsed
+ * @is_last: whether this is the last piece; otherwise an incomplete last line is not parsed
  * @file_offset: file offset of @text
  * @consumed: (out): number of bytes up to the line feed after *end, or without the incomplete last line
  * @error: set to %TV_ERROR_MALFORMED if the section does not begin with a version
  *
- * Parses a piece of a key section: `*version` / N / `key=value` … / `*threads` / `ID⇥NAME` … / `*methods` /
- * lines as in tv_method_trace_keys_add_method() / `*end`.
+ * Parses a piece of a key section: `*version` / N / `key=value` … / `*threads` / `ID⇥NAME` … / `*methods` / lines as
+ * in tv_method_trace_keys_add_method() / `*end`.
  */
 gboolean
 tv_method_trace_keys_parse_piece (TvMethodTraceKeys *self,
@@ -483,9 +482,9 @@ tv_method_trace_keys_add_threads (TvMethodTraceKeys *self)
  * tv_method_trace_keys_get_track:
  * @self: keys after tv_method_trace_keys_add_threads()
  * @tid: id of a thread that has records
- * @file_offset: file offset of its first record
+ * @file_offset: file offset of the thread's first record
  *
- * Gets the track of a thread; adds it if necessary. An unlisted thread is reported as a problem.
+ * Gets the track of a thread. Adds the track if necessary. Reports an unlisted thread as a problem.
  *
  * Returns: track of the thread's calls
  */
@@ -505,7 +504,7 @@ tv_method_trace_keys_get_track (TvMethodTraceKeys *self, guint32 tid, gint64 fil
  * @n_records: number of records
  * @file_offset: file offset of the end of the records
  *
- * Reports a trace without records, and missing records. Devices store the expected number of records as
+ * Reports missing records, or that there are no records. Devices store the expected number of records as
  * num-method-calls.
  */
 void

@@ -17,14 +17,14 @@ typedef enum
 /**
  * TvMethodTraceKeys:
  * @builder: receives names, metadata and problems; not owned
- * @version: version of the key section; 0 if not read
+ * @version: version of the key section; 0 if not read yet
  * @clock: clock option; the last one takes precedence
  * @methods: method id → symbol
- * @upid: process, set with the threads
+ * @upid: process; set by tv_method_trace_keys_add_threads()
  * @is_ended: whether the line *end was read
  *
- * The text part of a method trace: the key section of a classic trace (sections *version, *threads, *methods,
- * *end), or the method units, thread units and summary of a streaming trace.
+ * The text part of a method trace: the key section of a classic trace (sections *version, *threads, *methods, *end),
+ * or the method units, thread units and summary of a streaming trace.
  */
 typedef struct
 {
@@ -32,9 +32,9 @@ typedef struct
   guint32 version;
   TvMethodClock clock;
   TvIdMap methods;
-  GArray *thread_ids;   /* guint32: thread ids in the order of the file */
-  GArray *thread_names; /* guint32: string of each thread's name, parallel to thread_ids */
-  TvIdMap thread_rows;  /* tid → index in thread_ids */
+  GArray *thread_ids;   /* guint32: thread ids in file order */
+  GArray *thread_names; /* guint32: string id of each thread's name, parallel to @thread_ids */
+  TvIdMap thread_rows;  /* tid → index in @thread_ids */
   guint32 upid;
   gboolean is_ended;
   guint section; /* current section */

@@ -39,7 +39,7 @@ set_stream_behind_keys (guint version, gint64 file_offset, GError **error)
   return FALSE;
 }
 
-/* Parses the header of classic records from the @size bytes at offset @file_offset of the file. */
+/* Parses the header of classic records from @size bytes at @file_offset in the file. */
 static gboolean
 parse_classic_header (TvMethodHeader *header,
                       const guint8 *data,
@@ -77,7 +77,8 @@ read_header (TvMethodHeader *header, TvInput *input, gsize start, GError **error
   return is_read;
 }
 
-/* Sets @first to the file offset of the records after a header at offset @start. */
+/* Sets @first to the file offset of the records, whose header is at @start. Returns FALSE with @error if the offset
+ * is inside the header. */
 static gboolean
 find_records (const TvMethodHeader *header, gsize start, gsize *first, GError **error)
 {
@@ -91,13 +92,13 @@ find_records (const TvMethodHeader *header, gsize start, gsize *first, GError **
   return FALSE;
 }
 
-/* A file that begins with a list of methods. While one CPU reads the list, the other CPUs count the records,
- * whose layout depends only on the start of the file. */
+/* A file that begins with a list of methods. While one CPU parses the list, the other CPUs count the records, whose
+ * layout depends only on the start of the file. */
 typedef struct
 {
   TvMethodList list;
   gboolean is_read;
-  GError *error; /* error of the list; NULL on success */
+  GError *error; /* error of the list, or NULL */
   gboolean is_counting;
   gsize first_record;
   GArray *runs; /* TvRecordRun: the counted records */
@@ -123,8 +124,7 @@ clear_classic (Classic *self)
     tv_call_counter_clear (&self->counter);
 }
 
-/* Reads the records. Their header is at offset @start of @input, which is either the file with the list or
- * its sibling. */
+/* Reads the records, whose header is at @start of @input. @input is either the file with the list or its sibling. */
 static gboolean
 read_classic_records (const Classic *self,
                       TvInput *input,
@@ -165,8 +165,8 @@ read_list (Classic *self)
          !(self->is_counting && tv_read_workers_have_failed (&self->counter.workers)));
 }
 
-/* Finds the records after the list, so that they can be counted while the list is read. Returns FALSE if that
- * is not possible yet. */
+/* Finds the records after the list, so that they can be counted while the list is read. Returns FALSE if they cannot
+ * be found yet. */
 static gboolean
 plan_call_count (Classic *self, const TvReadContext *context)
 {
@@ -185,7 +185,7 @@ plan_call_count (Classic *self, const TvReadContext *context)
   return TRUE;
 }
 
-/* Reads the list as task 0, then counts records. A #TvParallelTask. */
+/* Task 0 reads the list and then counts records; the other tasks only count records. A #TvParallelTask. */
 static void
 read_and_count (guint task, gpointer data)
 {
@@ -325,7 +325,7 @@ read_method_trace (TvInput *input,
 
 /* ---- Cut ranges ---- */
 
-/* Copies the list of methods and the header; the records begin at offset @first. */
+/* Copies the list of methods and the header up to the offset @first, at which the records begin. */
 static gboolean
 copy_header (const Classic *self,
              TvRecordCutter *cutter,
@@ -356,8 +356,7 @@ copy_header (const Classic *self,
   return is_written;
 }
 
-/* Copies the cut range of a trace whose list has been read. The header of the records is at offset @start
- * of @input. */
+/* Copies the cut range of a trace whose list has been read. The header of the records is at @start of @input. */
 static gboolean
 cut_classic_records (const Classic *self,
                      TvInput *input,

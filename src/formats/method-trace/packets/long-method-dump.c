@@ -10,11 +10,10 @@
 #include "formats/input/unpack.h"
 #include "formats/method-trace/packets/long-method-trace.h"
 
-/* Finds long-method traces in ANR dumps. A dump is text that may contain a trace, either as base64 on one or
- * several lines, or verbatim. Both are searched at every possible start: the first six bits of a trace are 0, i.e.
+/* Finds long-method traces in ANR dumps. A dump is text that may contain a trace, either as base64 on one or several
+ * lines, or verbatim. Both forms are searched at every possible start: the first six bits of a trace are 0, which is
  * the letter A in base64, and ordinary text contains no byte below 4. The longest match is used. Entry point:
- * tv_format_long_method_dump, listed in TV_FORMATS; its read_inside function is called by the reader of thread
- * dumps. */
+ * tv_format_long_method_dump, listed in TV_FORMATS; its read_inside function is called by the reader of thread dumps. */
 
 #define SEARCHED_BYTES  (G_GUINT64_CONSTANT (256) << 20)
 #define CANCEL_BYTES    (4u << 20)
@@ -53,7 +52,7 @@ skip_letters (const char *at, const char *end)
   return at;
 }
 
-/* Returns the position after a line end and the following indentation; NULL if there is no line end. */
+/* Returns the position after a line end and the indentation that follows; NULL if there is no line end. */
 static const char *
 skip_line_end (const char *at, const char *end)
 {
@@ -67,9 +66,9 @@ skip_line_end (const char *at, const char *end)
   return at;
 }
 
-/* Finds the end of a run. All of its lines have the same length, except the first, which may follow other
- * text, and the last, which may be shorter. A short line always ends the run; otherwise each of many short
- * lines could start a run up to the end of the file. */
+/* Finds the end of a run. All lines of a run have the same length, except the first, which may follow other text, and
+ * the last, which may be shorter. A short line always ends the run; otherwise, each of many short lines could start a
+ * run up to the end of the file. */
 static Run
 find_run_end (const char *start, const char *end)
 {
@@ -146,7 +145,7 @@ find_runs (TvLayer *self, const char *text, const char *end, Candidates *found, 
           Run run = find_run_end (at, end);
 
           add_candidate (found, run);
-          /* A word that precedes the run may be a separate line. */
+          /* A short first line may be other text, and the run may begin on the next line. */
           at = run.n_letters > (gsize) (word_end - at) && word_end - at >= MIN_LETTERS ? run.end
                                                                                        : word_end;
         }
@@ -191,7 +190,7 @@ decode (TvLayer *self, const Run *run, gsize n_letters, GError **error)
   return TRUE;
 }
 
-/* Returns the longest run that is a trace; NULL if there is none or on error. */
+/* Returns the longest run that contains a trace. Returns NULL if there is none, or on error. */
 static const Run *
 find_base64 (TvLayer *self, const Candidates *found, GError **error)
 {
@@ -206,7 +205,8 @@ find_base64 (TvLayer *self, const Candidates *found, GError **error)
   return NULL;
 }
 
-/* Finds a trace that is contained verbatim. Returns its size, or 0 if there is none. */
+/* Finds a trace that is contained verbatim. Returns the size of the trace and sets @start; returns 0 if there is
+ * none. */
 static gsize
 find_raw (const guint8 *data, gsize size, gsize *start)
 {
@@ -241,7 +241,7 @@ is_dump (const guint8 *bytes, gsize size)
   return size >= MIN_LETTERS;
 }
 
-/* The probe only checks for text. Finding the trace requires a scan of the whole file, which is left to the
+/* Checks only whether the file is text. The trace can be found only by a scan of the whole file, which is left to the
  * reader. */
 static TvConfidence
 probe (TvInput *input)
@@ -250,7 +250,7 @@ probe (TvInput *input)
                                                                             : TV_CONFIDENCE_NONE;
 }
 
-/* Returns the trace in a dump; NULL without an error if there is none. */
+/* Returns: (transfer full) (nullable): the trace in a dump; NULL without an error if there is none */
 static GBytes *
 find_trace (TvLayer *self, GBytes *dump, GError **error)
 {
@@ -320,14 +320,14 @@ read_inside (TvInput *input,
   if (found == NULL)
     return TRUE;
   dump->text = g_bytes_get_data (found, &dump->size);
-  /* A decoded trace has no offset in the text. */
+  /* A trace that was decoded from base64 has no offset in the text. */
   if (dump->text < start || dump->text >= start + input->size)
     *dump = (TvSpan){ start, 0 };
   trace = tv_input_new_for_bytes (found);
   return tv_long_method_trace_read (trace, builder, context, error);
 }
 
-/* Returns the trace in a dump as an input. */
+/* Returns: (transfer full): the trace in a dump as an input; NULL with @error if there is none */
 static TvInput *
 open_trace (TvInput *dump, GCancellable *cancellable, GError **error)
 {

@@ -17,7 +17,7 @@
  * About one in ten billion random blocks is accepted. Entry point: tv_format_long_method_trace, a row of
  * TV_FORMATS; long-method-dump.c uses the same reader. */
 
-/* Maximum number of bytes that the detection checks; all following bytes belong to the trace. */
+/* Number of bytes that the detection checks; all further bytes are assumed to belong to the trace. */
 #define RECOGNIZED_BYTES (16u << 20)
 
 #define MAX_TID       (1u << 22)
@@ -119,12 +119,12 @@ probe (TvInput *input)
 
 /**
  * tv_long_method_trace_read:
- * @input: a trace of long methods
+ * @input: a long-method trace
  * @builder: an empty builder
  * @context: receives progress
  * @error: set in the domain %TV_ERROR
  *
- * Reads a trace of long methods.
+ * Reads a long-method trace.
  *
  * Returns: FALSE on error
  */
@@ -141,12 +141,12 @@ tv_long_method_trace_read (TvInput *input,
 
 /**
  * tv_long_method_trace_read_clock:
- * @input: a trace of long methods, in memory
+ * @input: a long-method trace, in memory
  * @clocks: receives the snapshots of the trace's clock and the device's clock
  * @first: (out): a reading of the trace's clock
  * @error: set in the domain %TV_ERROR
  *
- * Reads the clock of a trace of long methods.
+ * Reads the clock of a long-method trace.
  */
 gboolean
 tv_long_method_trace_read_clock (TvInput *input,

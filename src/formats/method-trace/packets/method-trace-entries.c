@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/packets/method-trace-entries.h"
 
-/* LEB128 decoding. Most of the code is inline in the header; this file has the slow path and the counter, which
+/* LEB128 decoding. The fast path is inline in the header; this file contains the slow path and the counter, which
  * packet-blocks.c and method-trace-packets.c use. Pure. */
 
-#define MAX_LEB128 10 /* maximum size of a 64-bit number in bytes, with seven bits each */
+#define MAX_LEB128 10 /* maximum size of a number in bytes: 64 bits, seven per byte */
 
 /**
  * tv_leb128_read_slowly:
@@ -12,10 +12,10 @@
  * @end: end of the data
  * @is_signed: whether the number is SLEB128 instead of ULEB128
  *
- * Decodes a number byte by byte; the slow path of tv_leb128_read(). Accepts redundant bytes up to the length
- * of a 64-bit number.
+ * Decodes a number byte by byte; the slow path of tv_leb128_read(). Accepts redundant bytes up to the length of a
+ * 64-bit number.
  *
- * Returns: the number; invalid if it is incomplete or has more than 64 bits
+ * Returns: the number; @end is %NULL if the number is incomplete or has more than 64 bits
  */
 TvLeb128
 tv_leb128_read_slowly (const guint8 *at, const guint8 *end, gboolean is_signed)
@@ -29,7 +29,7 @@ tv_leb128_read_slowly (const guint8 *at, const guint8 *end, gboolean is_signed)
       result |= (guint64) (byte & 0x7f) << (7 * i);
       if ((byte & 0x80) != 0)
         continue;
-      /* Only one bit of the tenth byte belongs to the number; the other bits must repeat the sign. */
+      /* The tenth byte contains only one bit of the number; its other bits must repeat the sign. */
       if (i == MAX_LEB128 - 1 && byte != 0 && byte != (is_signed ? 0x7f : 1))
         break;
       if (is_signed && i < MAX_LEB128 - 1 && (byte & 0x40) != 0)
@@ -42,7 +42,7 @@ tv_leb128_read_slowly (const guint8 *at, const guint8 *end, gboolean is_signed)
 /**
  * tv_leb128_count:
  * @data: consecutive numbers
- * @size: bytes at @data
+ * @size: size of @data in bytes
  *
  * Returns: the number of complete numbers
  */

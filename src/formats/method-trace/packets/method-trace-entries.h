@@ -43,8 +43,8 @@ typedef struct
  * @end: end of the block
  * @limit: end of readable memory, at or after @end
  * @word: first number of the previous entry: method | action, or time and action
- * @method: method of the previous entry; %TV_ENTRY_ALPHA stores it in @word
- * @time: time of the previous entry; only %TV_ENTRY_ALPHA
+ * @method: method of the previous entry; not for %TV_ENTRY_ALPHA, which stores the method in @word
+ * @time: time of the previous entry; only for %TV_ENTRY_ALPHA
  * @cpu: CPU time of the previous entry
  *
  * Position in a block.
@@ -79,8 +79,8 @@ typedef struct
 
 /**
  * TvLeb128:
- * @value: the number; two's complement if it is signed
- * @end: (nullable): position after the number; %NULL if it is invalid
+ * @value: the number; in two's complement if it is signed
+ * @end: (nullable): position after the number; %NULL if the number is invalid
  *
  * A decoded LEB128 number.
  */
@@ -102,9 +102,9 @@ tv_entry_cursor (const guint8 *data, gsize size, const guint8 *limit)
   return (TvEntryCursor){ .at = data, .end = data + size, .limit = limit };
 }
 
-/* Decodes a number. It is invalid if it does not end before @end or has more than 64 bits. Combines up to
- * 8 bytes at once, without a loop whose branches would be mispredicted. The result is returned by value,
- * so that callers keep it in registers. */
+/* Decodes a number. The number is invalid if it does not end before @end or has more than 64 bits. Combines up to 8
+ * bytes at once, without a loop whose branches would be mispredicted. Returns the result by value, so that callers
+ * keep it in registers. */
 G_ALWAYS_INLINE static inline TvLeb128
 tv_leb128_read (const guint8 *at, const guint8 *end, const guint8 *limit, gboolean is_signed)
 {
@@ -141,8 +141,8 @@ tv_entry_names_method (TvEntryKind kind)
   return kind == TV_ENTRY_ALPHA;
 }
 
-/* Decodes the next entry. If there is no complete entry, returns FALSE and leaves the cursor unchanged; it
- * then points to @end unless the block is truncated. Hot loops must pass a constant layout. */
+/* Decodes the next entry. If there is no complete entry, returns FALSE and does not move the cursor, which is then at
+ * @end unless the block is truncated. Hot loops must pass a constant layout. */
 G_ALWAYS_INLINE static inline gboolean
 tv_entry_next (TvEntryCursor *self, TvEntryLayout layout, TvEntry *entry)
 {

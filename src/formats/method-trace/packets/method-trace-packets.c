@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/packets/method-trace-packets.h"
 
-/* Iterates over the packets of a file, and detects which of two encodings its entries have. Called by the readers
- * of packets; other files use only tv_packet_get_number(). A walk owns a window on the input; a packet body is
+/* Iterates over the packets of a file, and detects which of two encodings the entries have. Called by the readers of
+ * packets; other files use only tv_packet_get_number(). A walk owns a window on the input; the body of a packet is
  * valid until the walk advances. After an error, the walk ends and @failure contains the error. */
 
 #define THREAD_HEADER 7
@@ -12,7 +12,7 @@
 /**
  * tv_packet_get_number:
  * @p: a little-endian number
- * @n_bytes: size in bytes, up to 8
+ * @n_bytes: size of the number in bytes, up to 8
  *
  * Returns: the number
  */
@@ -166,12 +166,12 @@ tv_packet_walk_peek (TvPacketWalk *self, TvPacket *packet)
 #define TRIED_BLOCKS 32
 #define TRIED_BYTES  (64 * 1024)
 
-#define BAD_BLOCK_WEIGHT 4 /* weight per number in the block */
+#define BAD_BLOCK_WEIGHT 4 /* per number in the block */
 #define BAD_ENTRY_WEIGHT 2
 
 typedef struct
 {
-  guint64 run; /* number of entries in the current running count */
+  guint64 run; /* number of entries since the last block that restarted the count */
   guint64 nonsense;
 } Trial;
 
@@ -245,7 +245,7 @@ tv_packets_try_kinds (const TvPacketStream *stream, gboolean is_dual, const TvId
         }
       body = tv_packet_walk_peek (&walk, &packet);
       if (body == NULL)
-        break; /* the following pass reports the error */
+        break; /* the next pass reports the error */
       try_block (&alpha, (TvEntryLayout){ TV_ENTRY_ALPHA, is_dual }, &packet, body, methods);
       try_block (&beta, (TvEntryLayout){ TV_ENTRY_BETA, is_dual }, &packet, body, methods);
       n_blocks++;

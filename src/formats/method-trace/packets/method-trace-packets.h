@@ -29,7 +29,7 @@ typedef enum
 /**
  * TvPacket:
  * @type: type of the packet
- * @id: thread or method id; for entries the thread id
+ * @id: thread or method id; for entries, the thread id
  * @count: declared number of entries
  * @size: size of the body (name, entries or summary) in bytes; available size if the body is truncated
  * @is_cut: whether the body is truncated
@@ -49,14 +49,14 @@ typedef struct
   gsize body_file_offset;
 } TvPacket;
 
-/* Size of the header before the entries in bytes. */
+/* Size in bytes of the header of a packet with entries. */
 #define TV_PACKET_ENTRIES_HEADER 12
 
 /**
  * TvPacketStream:
  * @input: the file
- * @start: offset of the first packet
- * @is_long: whether the packets are a long-method trace, whose summary has a fixed size
+ * @start: file offset of the first packet
+ * @is_long: whether the packets form a long-method trace, whose summary has a fixed size
  *
  * A sequence of packets.
  */
@@ -70,7 +70,7 @@ typedef struct
 /**
  * TvPacketWalk:
  * @stream: the packets
- * @window: window onto the file
+ * @window: window on the file
  * @at: file offset of the next packet or of unreadable data
  * @failure: (nullable): error that ended the walk
  *
@@ -103,8 +103,8 @@ TvEntryKind tv_packets_try_kinds (const TvPacketStream *stream,
                                   gboolean              is_dual,
                                   const TvIdMap        *methods);
 
-/* Returns whether @n matches the declared count of a block, which has 24 bits, or 16 bits with some
- * writers. */
+/* Returns whether @n matches the declared number of entries of a block, of which only the low 24 bits are stored;
+ * some writers store only 16 bits. */
 static inline gboolean
 tv_packet_count_is (guint32 count, guint64 n)
 {

@@ -4,10 +4,10 @@
 /* Converts readings of a device's counter to ns without overflow. Called by packet-reader.c and packet-slices.c.
  * Pure. */
 
-/* Maximum time in ns for which a product computed in double has an error below one. */
+/* Maximum time in ns for which a product computed in double precision has an error below one. */
 #define EXACT_NS (G_GINT64_CONSTANT (1) << 50)
 
-/* Returns the number of counts in the whole seconds of @ns, clamped to TV_TIME_MAX_NS. */
+/* Returns the number of counts in the whole seconds of @ns, at most TV_TIME_MAX_NS. */
 static guint64
 count_of (const TvWallClock *self, guint64 ns)
 {
@@ -62,9 +62,9 @@ tv_wall_clock_divide (const TvWallClock *self, guint64 count)
 /**
  * tv_wall_clock_tick:
  * @self: a clock
- * @divisor: greatest common divisor of all counts; 0 if all are 0
+ * @divisor: greatest common divisor of all counts; 0 if all counts are 0
  *
- * Returns: a common divisor in ns of all times; 1 if unknown
+ * Returns: a common divisor of all times, in ns; 1 if unknown
  */
 gint64
 tv_wall_clock_tick (const TvWallClock *self, guint64 divisor)

@@ -15,9 +15,9 @@ G_BEGIN_DECLS
 
 /**
  * TvTimeRange:
- * @min: minimum time, valid if @has_any
- * @max: maximum time, valid if @has_any
- * @divisor: greatest common divisor of all times; 0 if all are 0
+ * @min: minimum time; valid if @has_any
+ * @max: maximum time; valid if @has_any
+ * @divisor: greatest common divisor of all times; 0 if all times are 0
  * @has_any: whether any time has been added
  *
  * Range and resolution of a set of times. Times below 0 or above %TV_TIME_MAX_NS are skipped.
@@ -100,7 +100,7 @@ tv_wall_clock_get_ns (const TvWallClock *self, gint64 count)
     return (gint64) n;
   if (G_UNLIKELY (n >= self->exact_below))
     return tv_wall_clock_divide (self, n);
-  /* The product may be off by one; the remainder detects that, and its low 64 bits are sufficient. */
+  /* The product may be off by one, which the remainder reveals. The low 64 bits of the remainder are sufficient. */
   ns = (gint64) ((double) (gint64) n * self->ns_per_count);
   rest = (gint64) (n * TV_NS_PER_SECOND - (guint64) ns * self->frequency);
   return ns + (rest >= (gint64) self->frequency) - (rest < 0);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/packets/packet-blocks.h"
 
-/* The packets of entries, and how workers iterate over them. packet-names.c adds blocks in the first pass;
- * packet-call-counts.c walks segments of the file, packet-slices.c walks the blocks of the threads that a worker
- * owns. Each walk has its own window. Blocks do not change after the first pass; an error of one walk stops all
+/* Stores the packets of entries and lets workers iterate over them. packet-names.c adds blocks in the first pass;
+ * packet-call-counts.c walks segments of the file; packet-slices.c walks the blocks of the threads that a worker
+ * owns. Each walk has its own window. Blocks do not change after the first pass. An error in one walk stops all
  * workers. */
 
 /* Number of bytes between two checks for cancellation. */
@@ -37,7 +37,7 @@ tv_packet_blocks_clear (TvPacketBlocks *self)
  * @self: blocks
  * @packet: the next packet of entries
  *
- * Adds a block and, if it is new, its thread. Skips empty packets.
+ * Adds a block, and its thread if the thread is new. Skips empty packets.
  */
 void
 tv_packet_blocks_add (TvPacketBlocks *self, const TvPacket *packet)
@@ -65,7 +65,7 @@ tv_packet_blocks_add (TvPacketBlocks *self, const TvPacket *packet)
 /**
  * tv_packet_blocks_share:
  * @self: all blocks
- * @is_ordered: whether times depend on earlier entries of other threads
+ * @is_ordered: whether times depend on earlier entries of other threads, so that a single worker must read all blocks
  *
  * Distributes the threads and their blocks among the workers.
  */
@@ -89,7 +89,7 @@ tv_packet_blocks_share (TvPacketBlocks *self, gboolean is_ordered)
  * @self: all blocks
  * @file_offset: file offset
  *
- * Returns: index of the first block at or after the offset that does not continue another block
+ * Returns: index of the first block at or after the offset that cannot continue the previous block
  */
 guint
 tv_packet_blocks_find (const TvPacketBlocks *self, gsize file_offset)
@@ -154,8 +154,8 @@ tv_packet_block_walk_clear (TvPacketBlockWalk *self)
   tv_input_window_clear (&self->window);
 }
 
-/* Returns whether the deltas of a block continue those of the previous block. If so, the first delta plus the
- * last method is a listed method, and the delta alone is not. If that is ambiguous, the time decides: as an
+/* Returns whether the deltas of a block continue those of the previous block. If they do, the first delta plus the
+ * last method is a listed method, and the delta alone is not. If both or neither are listed, the time decides: as an
  * absolute time, it would precede the last time. */
 static gboolean
 continues_deltas (const TvIdMap *listed, const TvEntryCursor *last, const TvEntry *first)
@@ -169,9 +169,9 @@ continues_deltas (const TvIdMap *listed, const TvEntryCursor *last, const TvEntr
   return first->time < (gint64) last->time;
 }
 
-/* Starts a block of TV_ENTRY_ALPHA. Writers of this encoding split a thread's entries into several blocks
- * and continue the count; some also continue the deltas. Such blocks are adjacent, and the same walk has
- * visited the previous block. */
+/* Starts a block of TV_ENTRY_ALPHA. Writers of this encoding split a thread's entries into several blocks and
+ * continue the count; some also continue the deltas. Such blocks are adjacent, and the same walk has visited the
+ * previous block. */
 static void
 start_alpha_block (TvPacketBlockWalk *self, const TvPacketBlock *last_block, TvEntryCursor last)
 {
@@ -196,7 +196,7 @@ start_alpha_block (TvPacketBlockWalk *self, const TvPacketBlock *last_block, TvE
     }
 }
 
-/* Loads a block. Returns FALSE on error; the workers then stop. */
+/* Loads a block. On error, stops the workers and returns FALSE. */
 static gboolean
 start_block (TvPacketBlockWalk *self, const TvPacketBlock *block)
 {
@@ -244,7 +244,7 @@ step (TvPacketBlockWalk *self, gsize at)
  *
  * Advances to the next block. The caller must have moved the cursor past the last entry.
  *
- * Returns: FALSE at the end, or if the workers have to stop
+ * Returns: FALSE at the end, or if the workers must stop
  */
 gboolean
 tv_packet_block_walk_next (TvPacketBlockWalk *self)

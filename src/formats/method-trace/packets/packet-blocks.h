@@ -26,7 +26,7 @@ typedef struct
  * TvPacketBlock:
  * @file_offset: file offset of the entries
  * @size: size of the entries in bytes
- * @thread: row of the thread
+ * @thread: row of the thread in @threads of #TvPacketBlocks
  * @count: declared number of entries
  * @is_cut: whether the block is truncated
  *
@@ -46,7 +46,7 @@ typedef struct
  * @stream: stream that contains the packets
  * @layout: encoding of the entries
  * @listed: ids of the listed methods
- * @blocks: non-empty #TvPacketBlock, in the order of the file
+ * @blocks: non-empty #TvPacketBlock, in file order
  * @threads: #TvPacketThread, in the order of their first blocks, which is the order of their tracks
  * @thread_rows: thread id → row of @threads
  * @workers: readers
@@ -84,12 +84,12 @@ typedef struct
   /* Private. */
   TvPacketBlocks *blocks;
   TvInputWindow window;
-  guint worker; /* worker whose blocks are visited, or TV_NONE for all blocks */
+  guint worker; /* worker whose blocks are visited; TV_NONE for all blocks */
   guint first;
   guint next;
   guint end;
   gsize next_step;
-  guint64 count; /* number of entries in the current running count */
+  guint64 count; /* number of entries since the last block that restarted the count */
 } TvPacketBlockWalk;
 
 void     tv_packet_blocks_init     (TvPacketBlocks       *self,
