@@ -59,21 +59,18 @@ struct _TvTracePage
   gboolean is_as_text;  /* whether to read the file as plain text */
   gboolean is_text_copy; /* see tv_trace_page_is_text_copy(); disables @saver */
   TvPagePosition position;
-  gboolean is_of_snapshots; /* whether the baseline is the same trace at an earlier time */
-  GPtrArray *more_runs
-      [2]; /* (nullable) (element-type GFile): additional runs, before and after the change */
-  char *aligned_at;     /* (nullable): event at which runs are aligned; NULL for starts */
-  gint64 aligned_ns[2]; /* timestamps of that event in the later and in the earlier run */
-  TvSelection
-      *first_selection; /* (nullable): initial selection, applied when both runs are loaded */
+  gboolean is_of_snapshots;     /* whether the baseline is the same trace at an earlier time */
+  GPtrArray *more_runs[2];      /* (nullable) (element-type GFile): before, after */
+  char *aligned_at;             /* (nullable): event at which runs are aligned; NULL for starts */
+  gint64 aligned_ns[2];         /* timestamps of that event in the later and in the earlier run */
+  TvSelection *first_selection; /* (nullable): applied when both runs are loaded */
   char *title;
   TvTracePageState state;
   GCancellable *cancellable; /* (nullable): set while the file is being loaded */
   TvPageNames *names;        /* (nullable): changes of names; NULL after dispose */
   guint blank_id;
-  TvSession *session; /* (nullable): NULL until the file is loaded */
-  TvViewSaver *saver; /* (nullable): saves the view state; NULL until the file is loaded, or if the
-                                        * view state is not saved */
+  TvSession *session;                  /* (nullable): NULL until the file is loaded */
+  TvViewSaver *saver;                  /* (nullable): NULL if the view state is not saved */
   GSimpleActionGroup *actions;         /* (nullable): actions that the window exports */
   GSimpleActionGroup *session_actions; /* (nullable): actions of the session */
   gboolean has_timeline;               /* whether the trace has content for a timeline */

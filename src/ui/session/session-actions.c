@@ -373,8 +373,8 @@ can_choose_time_base (gpointer object)
   return can;
 }
 
-/* Defines the functions of a menu item for a time base. The item is disabled if the time base is not available or is
- * the only one. */
+/* Defines the functions of a menu item for a time base. The action is disabled, and thus the item hidden, if the time
+ * base is not available or is the only one. */
 #define TIME_BASE_ITEM(name, kind_of_base)                                                         \
   static GVariant *get_##name (gpointer object)                                                    \
   {                                                                                                \

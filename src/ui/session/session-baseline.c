@@ -335,7 +335,7 @@ find_pair (GBytes *pairs, guint32 symbol)
   return symbol < size / sizeof *by_symbol ? by_symbol[symbol] : TV_NONE;
 }
 
-/* Selects the same symbol in the other session. Clears the selection there if the other trace lacks the symbol. */
+/* Selects the same symbol in the other session, or no symbol if the other trace lacks it. */
 static void
 follow_symbol (TvSession *self, TvSession *from, TvSession *to, GBytes *pairs)
 {
@@ -387,7 +387,7 @@ find_same_call (TvSession *from, TvSession *to)
              : TV_NONE;
 }
 
-/* Selects the slice that corresponds to the selected slice in the other session, or none. The session in which the
+/* In the other session, selects the slice that corresponds to the selected slice, or none. The session in which the
  * user last selected a slice determines the other one. */
 static void
 follow_slice (TvSession *self)

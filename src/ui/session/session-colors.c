@@ -10,7 +10,7 @@ typedef struct
 {
   TvColorBy by;
   TvColoring *colorings
-      [TV_N_COLOR_BY]; /* (nullable): colourings, NULL until created; the one of @by always exists */
+      [TV_N_COLOR_BY]; /* (nullable): NULL until created; the colouring by @by always exists */
 } ColorsPart;
 
 static ColorsPart *

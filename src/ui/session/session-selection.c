@@ -875,8 +875,8 @@ find_counted_thread (TvSession *self)
   return tv_selection_has_thread (self->selection, utid) ? utid : TV_NONE;
 }
 
-/* Returns whether all occurrences are counted. All heap dumps are always counted, because they do not belong to a
- * thread, and selecting a dump also selects the time before it. */
+/* Returns whether all occurrences are counted. Heap dumps always are, because they do not belong to a thread, and
+ * selecting a dump also selects the time before it. */
 static gboolean
 are_all_counted (TvSession *self)
 {

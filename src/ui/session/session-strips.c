@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Starts the worker that builds the index of strips, after the file is shown. Strips are empty until the index is
- * ready. A part of the session. Called by the timeline when it shows strips. Does not own the index: it belongs to
- * the slice index of the trace. */
+ * ready. A part of the session. Called by the timeline when it shows strips. The index itself belongs to the slice
+ * index of the trace. */
 
 #include "ui/kit/work.h"
 #include "ui/session/session-part.h"

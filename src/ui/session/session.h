@@ -42,7 +42,7 @@ G_BEGIN_DECLS
  *   selected-counter uint    counter, or TV_NONE; if set, neither a slice nor a symbol is selected
  *   selected-path    pointer  TvPathSegment of a critical path, or NULL; if set, nothing else is selected
  *   selected-line    uint    log line, or TV_NONE; if set, nothing else is selected, except the line's slice and symbol
- *   selected-sample  uint    stack sample, or TV_NONE; when a sample is selected, its innermost function is, too
+ *   selected-sample  uint    stack sample, or TV_NONE; if set, selected-symbol is on its stack, or is TV_NONE
  *   sample-marks     TvThreadSamples that contain selected-symbol; NULL while a worker searches for them
  *   context-switches boolean whether the profile counts gaps as calls
  *   clock            uint    TvClock of all durations of calls: wall time, unless the trace has only CPU time

@@ -8,7 +8,7 @@
 #include "ui/kit/gtk48/column-headers.h"
 #include "ui/kit/gtk48/row-labels.h"
 
-#define FIRST_ROWS     40 /* number of rows after a change; enough for most windows */
+#define FIRST_ROWS     40 /* number of rows that are added at once; enough for most windows */
 #define ROWS_PER_FRAME 20
 #define ALL_ROWS       240 /* from here on, all rows are added: GTK creates no more widgets */
 

@@ -32,7 +32,7 @@ tv_table_text_dup_title (const TvColumn *column)
       /* Translators: header of a column of sizes, and their unit */
       return g_strdup_printf (_("%s bytes"), _ (column->title));
     case TV_UNIT_KIB:
-      /* Translators: heading of a column of sizes, then their unit */
+      /* Translators: header of a column of sizes, and their unit */
       return g_strdup_printf (_("%s KiB"), _ (column->title));
     case TV_UNIT_PERCENT:
     case TV_UNIT_COUNT:

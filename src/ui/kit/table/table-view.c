@@ -72,7 +72,7 @@ struct _TvTableView
   gboolean is_descending;
   gboolean has_new_sort; /* whether the user has just clicked a header */
 
-  TvTableCopy *copying; /* (nullable): copy of rows to the clipboard that is in progress */
+  TvTableCopy *copying; /* (nullable): rows being copied to the clipboard */
 
   guint scroll_tick; /* id of the tick callback that scrolls, or 0 */
   guint scroll_position;
