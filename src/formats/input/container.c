@@ -14,9 +14,9 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
-/* Lists and opens the members of a folder or an archive. libarchive reads the open file of the archive, through a
- * window for each call, so that several threads can read members and no large archive stays in memory. Member names
- * are never used as paths. Called by bundle.c only. Stateless. Blocks; any thread. */
+/* Lists and opens the members of a folder or an archive. libarchive reads the open file of the archive through a
+ * window, which each call creates, so that several threads can read members and no large archive stays in memory.
+ * Member names are never used as paths. Called by bundle.c only. Stateless. Blocks; any thread may call it. */
 
 #define BLOCK_BYTES (64 * 1024)
 
@@ -30,7 +30,7 @@ free_archive (Archive *archive)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Archive, free_archive)
 
-/* Position of libarchive in the bytes of an archive. */
+/* Position of libarchive in the archive. */
 typedef struct
 {
   TvInputWindow window;
@@ -112,7 +112,7 @@ open_archive (TvInput *input)
   return g_steal_pointer (&archive);
 }
 
-/* Returns a name as valid UTF-8 without tabs, because tabs separate the columns of lists. */
+/* Returns (transfer full): the name as valid UTF-8 without tabs, because tabs separate the columns of lists. */
 static char *
 dup_name (const char *name)
 {
@@ -144,8 +144,8 @@ go_to_next (Archive *archive, struct archive_entry **entry)
   return status == ARCHIVE_OK || status == ARCHIVE_WARN;
 }
 
-/* Appends the remaining content of a member to @layer until it contains @max bytes. Fills holes of a sparse
- * member with zeros. Sets @is_cut if the data is truncated. Returns FALSE on error. */
+/* Appends the content of a member to @layer until @layer contains @max bytes. Fills the holes of a sparse member with
+ * zeros. Sets @is_cut if the data is truncated. Returns FALSE with @error on failure. */
 static gboolean
 read_member (Archive *archive,
              TvLayer *layer,
@@ -213,8 +213,8 @@ visit_entry (Listing *self, struct archive_entry *entry, const TvLayer *prefix)
   self->n++;
 }
 
-/* Skips to the end of a member. This requires decompression if the archive is compressed or the size of the
- * member is not stored. Returns FALSE if the limit is exceeded. */
+/* Skips to the end of a member. This requires decompression if the archive is compressed, or if the size of the
+ * member is not stored. Returns FALSE if more than @limit bytes have been decompressed in total. */
 static gboolean
 pass_over (Archive *archive, struct archive_entry *entry, guint64 limit, guint64 *n_unpacked)
 {
@@ -308,7 +308,7 @@ visit_file (Listing *self,
   return TRUE;
 }
 
-/* Lists a folder and its subfolders. Does not follow links, to avoid cycles. */
+/* Lists the files in a folder and its subfolders. Does not follow symbolic links, which may form a cycle. */
 static gboolean
 list_folder (Listing *self, const char *path, const char *prefix, guint depth, GError **error)
 {
@@ -356,12 +356,12 @@ set_no_container (GError **error)
  * tv_container_list_folder:
  * @path: path of a folder
  * @visit: called for each file, sorted by name
- * @data: data of @visit
- * @is_partial: (out): whether the list is incomplete because of more than %TV_CONTAINER_MAX_MEMBERS files or folders
- *   deeper than %TV_CONTAINER_MAX_DEPTH
+ * @data: user data of @visit
+ * @is_partial: (out): whether the list is incomplete, because there are more than %TV_CONTAINER_MAX_MEMBERS files, or
+ *   folders deeper than %TV_CONTAINER_MAX_DEPTH
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_NOT_A_TRACE if @path is not a folder, or to %TV_ERROR_CANCELLED; the message does not
- *   contain the name
+ *   contain the name of the folder
  *
  * Lists the files in a folder and its subfolders.
  */
@@ -387,12 +387,12 @@ tv_container_list_folder (const char *path,
  * tv_container_list:
  * @archive: a zip or tar archive, optionally compressed with gzip, xz or zstd
  * @visit: called for each member, in the order of the archive
- * @data: data of @visit
- * @is_partial: (inout): set if the list is incomplete because of more than %TV_CONTAINER_MAX_MEMBERS members, an
- *   implausible decompressed size, or damaged data
+ * @data: user data of @visit
+ * @is_partial: (inout): set if the list is incomplete, because there are more than %TV_CONTAINER_MAX_MEMBERS members,
+ *   the decompressed size is implausible, or the archive is damaged
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_NOT_A_TRACE if the file is not an archive, or to %TV_ERROR_CANCELLED; the message does not
- *   name the file
+ *   contain the file name
  *
  * Lists the members of an archive.
  */
@@ -417,7 +417,7 @@ tv_container_list (TvInput *archive,
   return TRUE;
 }
 
-/* Reports that the container has changed since it was listed. Always returns FALSE. */
+/* Sets @error, because the archive has changed since it was listed. Always returns FALSE. */
 static gboolean
 set_changed (GError **error)
 {
@@ -460,15 +460,15 @@ open_packed (Archive *archive, TvLayer *layer, GError **error)
 
 /**
  * tv_container_open:
- * @archive: a listed archive
+ * @archive: an archive that tv_container_list() has listed
  * @index: index of the member in the list
- * @name: name of the member
+ * @name: name of the member, to check that the archive has not changed
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message names neither archive nor member
+ * @error: set in the domain %TV_ERROR; the message contains the name of neither the archive nor the member
  *
  * Reads a member of an archive into memory.
  *
- * Returns: (transfer full) (nullable): the member; %NULL on error
+ * Returns: (transfer full) (nullable): the member
  */
 TvInput *
 tv_container_open (TvInput *archive,

@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* Limits of a list: maximum number of members, and maximum depth of nested folders. */
+/* Limits of a list: number of members, and nesting depth of folders. */
 #define TV_CONTAINER_MAX_MEMBERS 4096
 #define TV_CONTAINER_MAX_DEPTH   8
 
 /**
  * TvContainerMember:
- * @name: display name including folders
+ * @name: display name with folders
  * @size: uncompressed size in bytes, or -1 if the container does not store it
  * @modified_s: modification time in s since 1970, or -1
- * @path: (nullable): path on disk, if the container is a folder
- * @is_locked: whether the member is password-protected or unreadable; its content is then unknown
+ * @path: (nullable): path on disk; %NULL if the container is an archive
+ * @is_locked: whether the member is password-protected or unreadable, so that @prefix is empty
  * @prefix: first bytes, up to 64 KB
  * @prefix_size: number of bytes in @prefix
  *

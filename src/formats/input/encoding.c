@@ -3,20 +3,21 @@
 
 #include <string.h>
 
-/* Detects and converts text encodings. “adb logcat > x” writes UTF-16 in Windows PowerShell, editors add a byte
- * order mark, and serial consoles end lines with only a carriage return.
+/* Detects and converts text encodings. “adb logcat > x” in Windows PowerShell writes UTF-16, editors add a byte order
+ * mark, and serial consoles end lines with a carriage return alone.
  *
- * Detection never relies on single bytes: a byte order mark only counts if text follows, and UTF-16 without a
- * mark must be mostly ASCII. Unlike binary formats, text contains no NUL and hardly any control characters.
- * Called by input.c for each file and its first bytes. Pure: writes to the caller's buffer. */
+ * Detection never relies on single bytes: a byte order mark only counts if text follows it, and UTF-16 without a mark
+ * must be mostly ASCII. Unlike binary formats, text contains no NUL and hardly any control characters. Called by
+ * input.c for each file and its first bytes. Pure: writes to the caller's buffer. */
 
 #define PROBE_BYTES 4096
-#define MIN_UNITS   8 /* minimum number of units without a mark */
-/* minimum percentage of ASCII characters; times, numbers and spaces provide these in any language */
+#define MIN_UNITS   8 /* minimum number of code units if there is no byte order mark */
+/* Minimum percentage of ASCII characters in UTF-16, with and without a byte order mark. Logs in any language contain
+ * numbers, spaces and times. */
 #define ASCII_MARKED 30
 #define ASCII_BARE   70
 #define ODD_PERCENT  1 /* maximum percentage of control characters and unpaired surrogates */
-#define MIN_LINES    2 /* minimum number of lines to detect line ends */
+#define MIN_LINES    2 /* minimum number of lines from which line ends are detected */
 #define LINE_PERCENT 90
 
 #define REPLACEMENT 0xfffd
@@ -46,7 +47,7 @@ is_control (gunichar c)
   return (c < 0x20 && (c < '\t' || c > '\r') && c != '\b' && c != 0x1b) || c == 0x7f;
 }
 
-/* Returns whether UTF-16 units are text with at least @percent % of ASCII. */
+/* Returns whether the bytes are text in UTF-16 with at least @min code units and @percent % of ASCII characters. */
 static gboolean
 is_utf16 (const guint8 *bytes, gsize size, gboolean is_big, guint min, guint percent)
 {
@@ -54,7 +55,7 @@ is_utf16 (const guint8 *bytes, gsize size, gboolean is_big, guint min, guint per
   guint n_other = 0, n_odd = 0;
   gunichar before = 0;
 
-  /* An ASCII character contains a NUL byte. */
+  /* Every ASCII character in UTF-16 contains a NUL byte. */
   if (n < min || memchr (bytes, '\0', 2 * n) == NULL)
     return FALSE;
   for (gsize i = 0; i < n; i++)
@@ -86,7 +87,7 @@ has_cr_alone (const guint8 *text, gsize size)
   return n_odd * 100 <= size * ODD_PERCENT;
 }
 
-/* Returns whether nearly all lines end with at least two carriage returns and a line feed. */
+/* Returns whether nearly all lines end with at least two carriage returns before the line feed. */
 static gboolean
 has_double_cr (const guint8 *text, gsize size)
 {
@@ -103,7 +104,7 @@ has_double_cr (const guint8 *text, gsize size)
          memchr (text, '\0', size) == NULL;
 }
 
-/* Detects the line ends of @text. */
+/* Detects the line ends of @text, which is in UTF-8. */
 static void
 find_line_ends (TvEncoding *self, const guint8 *text, gsize size)
 {
@@ -118,7 +119,7 @@ find_line_ends (TvEncoding *self, const guint8 *text, gsize size)
  *
  * Detects the encoding of a file.
  *
- * Returns: the encoding; one-byte code units for a binary file
+ * Returns: the encoding; that of UTF-8 for a binary file
  */
 TvEncoding
 tv_encoding_find (const guint8 *prefix, gsize size)
@@ -171,13 +172,13 @@ put_character (guint8 *to, gunichar c)
  * @bytes: a piece of the file after the byte order mark
  * @size: size of the piece in bytes
  * @is_last: whether it is the last piece
- * @text: (out): buffer of tv_encoding_max_size() bytes, must not overlap @bytes
- * @n_consumed: (out): number of decoded bytes; the remainder must be passed again with the next piece
+ * @text: (out): buffer of tv_encoding_max_size() bytes; must not overlap @bytes
+ * @n_consumed: (out): number of decoded bytes; the other bytes must be passed again with the next piece
  *
- * Converts a piece of text to UTF-8. An unpaired surrogate becomes U+FFFD; an incomplete unit at the end is
+ * Converts a piece of text to UTF-8. An unpaired surrogate becomes U+FFFD; an incomplete code unit at the end is
  * dropped.
  *
- * Returns: size of the text in bytes
+ * Returns: size of the converted text in bytes
  */
 gsize
 tv_encoding_decode (const TvEncoding *self,
@@ -196,7 +197,7 @@ tv_encoding_decode (const TvEncoding *self,
         if (self->doubles_cr && bytes[i] == '\r' &&
             (i + 1 < size ? bytes[i + 1] == '\r' : !is_last))
           {
-            /* The next piece contains the other half of the pair. */
+            /* The next piece may begin with the second carriage return. */
             if (i + 1 == size)
               break;
           }

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * @is_big_endian: whether code units are big-endian
  * @mark: size of the byte order mark in bytes; 0 if there is none
  * @ends_with_cr: whether lines end with a carriage return alone
- * @doubles_cr: whether lines end with several carriage returns before the line feed, as in the output of `adb
- *   shell` on Windows
+ * @doubles_cr: whether lines end with several carriage returns before the line feed, as in the output of `adb shell`
+ *   on Windows
  *
  * Encoding of a text file. Readers get UTF-8 with line feeds and without a byte order mark.
  */
@@ -25,14 +25,14 @@ typedef struct
   gboolean doubles_cr;
 } TvEncoding;
 
-/* Returns whether bytes must be converted. A byte order mark alone is skipped without conversion. */
+/* Returns whether the bytes of the file must be converted. A byte order mark alone is only skipped. */
 static inline gboolean
 tv_encoding_needs_conversion (const TvEncoding *self)
 {
   return self->unit == 2 || self->ends_with_cr || self->doubles_cr;
 }
 
-/* Returns the maximum size of the text that tv_encoding_decode() creates from @size bytes. */
+/* Returns the maximum size in bytes of the text that tv_encoding_decode() creates from @size bytes. */
 static inline gsize
 tv_encoding_max_size (gsize size)
 {

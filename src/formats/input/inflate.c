@@ -7,22 +7,22 @@
 #include "core/error.h"
 
 /* Decompresses gzip and zlib data with zlib, into an output with a size limit. Entry point: tv_layer_inflate(),
- * called by unpack.c and packed-block.c. Truncated data is an error only if it yields no bytes; otherwise the
- * output is marked as cut. */
+ * called by unpack.c and packed-block.c. Truncated data is an error only if no bytes can be decompressed; otherwise
+ * the output is marked as truncated. */
 
 #define MIN_SPACE (64 * 1024)
-/* Maximum number of bytes written between two checks for cancellation. */
+/* Maximum number of bytes that are decompressed between two checks for cancellation. */
 #define MAX_SPACE  (1024 * 1024)
 #define GZIP_EXTRA 16 /* zlib's flag for a gzip header */
 
-/* Sets the remaining input, limited to 2 GiB because zlib uses 32-bit sizes. */
+/* Passes the remaining input to zlib, at most 2 GiB at a time, because zlib uses 32-bit sizes. */
 static void
 feed (z_stream *stream, const guint8 *end)
 {
   stream->avail_in = (uInt) MIN ((gsize) (end - stream->next_in), (gsize) G_MAXINT32);
 }
 
-/* Inflates to the end of the stream, or as far as possible. Sets is_cut if the data is truncated or damaged. */
+/* Decompresses to the end of the stream, or as far as possible. Sets is_cut if the data is truncated or damaged. */
 static gboolean
 inflate_all (TvLayer *self, z_stream *stream, const guint8 *end, gboolean is_gzip, GError **error)
 {
@@ -53,8 +53,8 @@ inflate_all (TvLayer *self, z_stream *stream, const guint8 *end, gboolean is_gzi
     }
 }
 
-/* Inflates gzip or zlib data. Inflates truncated or damaged data as far as possible, and fails if it yields no
- * data. */
+/* Decompresses gzip or zlib data. Decompresses truncated or damaged data as far as possible, and fails if this yields
+ * no bytes. */
 gboolean
 tv_layer_inflate (TvLayer *self, const guint8 *packed, gsize size, GError **error)
 {

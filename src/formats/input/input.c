@@ -17,24 +17,24 @@
 #include "core/memory/parallel.h"
 #include "formats/input/unpack.h"
 
-/* Reads files into private memory, as a whole or in pieces, and never maps them. If a mapped file is truncated, or
- * its network share is lost, SIGBUS kills the program. The content of a mapping may also change at any time.
- * load.c, bundle.c, multi-file.c, cut.c and others open inputs; all readers use them. tv_input_load(), _unpack()
- * and _strip() replace the content, so pointers into it become invalid. tv_input_give_back() frees pages that a
- * reader has consumed; these bytes then read as 0. A TvInputWindow has one buffer, which the next peek overwrites;
- * each thread needs its own window. */
+/* Reads files into private memory, as a whole or in pieces, and never maps them. If a mapped file were truncated, or
+ * its network share lost, SIGBUS would kill the program. The content of a mapping could also change at any time.
+ * load.c, bundle.c, multi-file.c, cut.c and others open inputs; all readers use them. tv_input_load(), _unpack() and
+ * _strip() replace the content, so pointers into it become invalid. tv_input_give_back() frees pages that a reader
+ * has consumed; these bytes then read as 0. A TvInputWindow has one buffer, which the next call of
+ * tv_input_window_peek() may overwrite, so each thread needs its own window. */
 
 #define FIRST_CAPACITY (1024 * 1024)
-/* maximum number of bytes between two checks for cancellation */
+/* Maximum number of bytes that are read between two checks for cancellation. */
 #define READ_BYTES      (8u * 1024 * 1024)
-#define GIVE_BACK_BYTES (2u * 1024 * 1024) /* unit in which memory is released: whole huge pages */
-#define WINDOW_BYTES    (256u * 1024)      /* size that fits into the private cache of a CPU */
+#define GIVE_BACK_BYTES (2u * 1024 * 1024) /* unit in which memory is released: huge pages */
+#define WINDOW_BYTES    (256u * 1024)      /* fits in the private cache of a CPU */
 #define PREFIX_BYTES    (64u * 1024)       /* sufficient for detection */
 #define POLL_MS         100
 #define MAX_STREAM_SIZE (G_GUINT64_CONSTANT (4) << 30)
-#define DECODE_BYTES    (256u * 1024) /* number of bytes decoded at a time */
+#define DECODE_BYTES    (256u * 1024) /* number of bytes that are decoded at a time */
 
-/* Private pages of memory that can grow. */
+/* Private memory pages that can grow. */
 typedef struct
 {
   guint8 *address;
@@ -98,7 +98,7 @@ wait_for_data (int fd, GCancellable *cancellable, GError **error)
     }
 }
 
-/* Reads at most @n bytes. Sets @size to the number of bytes read, 0 at the end. */
+/* Reads at most @n bytes. Sets @size to the number of bytes read, which is 0 at the end of the file. */
 static gboolean
 read_some (int fd, Pages *pages, gsize n, GCancellable *cancellable, gsize *size, GError **error)
 {
@@ -120,8 +120,8 @@ read_some (int fd, Pages *pages, gsize n, GCancellable *cancellable, gsize *size
     }
 }
 
-/* State for reading a file of known size in pieces. Pieces are read in parallel, because page faults in the
- * target memory take most of the time. */
+/* State of reading a file of known size in pieces. Pieces are read in parallel, because page faults in the
+ * destination take most of the time. */
 typedef struct
 {
   int fd;
@@ -129,7 +129,7 @@ typedef struct
   guint8 *address;
   gsize size;
   GCancellable *cancellable;
-  gsize *n_read; /* number of bytes read, per piece */
+  gsize *n_read; /* for each piece, number of bytes read */
   int error;     /* atomic: errno of the first failure, or 0 */
 } Pieces;
 
@@ -157,8 +157,7 @@ read_piece (guint piece, gpointer data)
   self->n_read[piece] = at - start;
 }
 
-/* Reads @size bytes, which is the size of the file when it was opened. Reads fewer bytes if the file has been
- * truncated. */
+/* Reads @size bytes, the size of the file when it was opened. Reads fewer bytes if the file has been truncated since. */
 static gboolean
 read_size (int fd, Pages *pages, gsize size, GCancellable *cancellable, GError **error)
 {
@@ -189,7 +188,7 @@ read_size (int fd, Pages *pages, gsize size, GCancellable *cancellable, GError *
   return TRUE;
 }
 
-/* Reads a pipe or another file of unknown size up to its end. */
+/* Reads a pipe or another file of unknown size to its end. */
 static gboolean
 read_to_end (int fd, Pages *pages, GCancellable *cancellable, GError **error)
 {
@@ -219,7 +218,7 @@ open_file (const char *path)
 {
   if (g_str_equal (path, TV_INPUT_STDIN))
     return fcntl (STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
-  /* Opening a pipe without a writer must not block. */
+  /* O_NONBLOCK: opening a pipe without a writer must not block. */
   return g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
 }
 
@@ -235,7 +234,7 @@ prefix_name (const char *path, GError **error)
  * tv_input_dup_display_name:
  * @path: path of a file, or %TV_INPUT_STDIN
  *
- * Returns: (transfer full): the name to display
+ * Returns: (transfer full): the name to display for the file
  */
 char *
 tv_input_dup_display_name (const char *path)
@@ -244,7 +243,7 @@ tv_input_dup_display_name (const char *path)
                                             : tv_file_name_dup_shown (path);
 }
 
-/* Returns: name of a file or member in debug messages */
+/* Returns: (transfer none): name of the file or member, for debug messages */
 const char *
 tv_input_get_name (const TvInput *self)
 {
@@ -313,7 +312,7 @@ decode (TvInput *self, const TvEncoding *encoding, GCancellable *cancellable, GE
   return TRUE;
 }
 
-/* Converts bytes in memory to UTF-8 if necessary. */
+/* Converts a file in memory to UTF-8, if necessary. */
 static gboolean
 decode_bytes (TvInput *self, GCancellable *cancellable, GError **error)
 {
@@ -344,7 +343,7 @@ new_source (const char *path, int fd)
  * tv_input_new_for_bytes:
  * @bytes: content of a file
  *
- * Returns: (transfer full): an input without a name and therefore without siblings
+ * Returns: (transfer full): an input without a path, for which tv_input_open_sibling() finds no file
  */
 TvInput *
 tv_input_new_for_bytes (GBytes *bytes)
@@ -352,7 +351,7 @@ tv_input_new_for_bytes (GBytes *bytes)
   TvInput *self = new_source (NULL, -1);
 
   set_bytes (self, g_bytes_ref (bytes));
-  /* If there is not enough memory, the text stays in its encoding. */
+  /* If memory is exhausted, the text remains in its encoding. */
   decode_bytes (self, NULL, NULL);
   return self;
 }
@@ -461,9 +460,10 @@ tv_input_open (const char *path, GCancellable *cancellable, GError **error)
  * tv_input_dup_stored:
  * @self: an open file
  *
- * Creates another input of the open file, for windows. It stays valid when the file is loaded or replaced on disk.
+ * Creates a second input of the open file, for windows. It remains valid when @self is loaded, or when the file is
+ * replaced on disk.
  *
- * Returns: (transfer full) (nullable): the stored bytes without conversion; %NULL if the file is in memory
+ * Returns: (transfer full) (nullable): input of the bytes on disk, without conversion; %NULL if @self is in memory
  */
 TvInput *
 tv_input_dup_stored (const TvInput *self)
@@ -482,10 +482,10 @@ tv_input_dup_stored (const TvInput *self)
  * tv_input_load:
  * @self: an input
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message does not name the file
+ * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Reads a file into memory, unless it is already there. Marks the file as changed if it has changed since it
- * was opened.
+ * Reads a file into memory, unless it is already there. Marks the file as changed if it has been written to or
+ * truncated since it was opened.
  */
 gboolean
 tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
@@ -519,10 +519,11 @@ tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
   close (self->fd);
   self->fd = -1;
   set_pages (self, pages);
-  /* Probes that were not sure of the first bytes may be sure of the whole file. */
+  /* If the first bytes were sufficient to detect the format, the result still applies; otherwise, the whole file is
+   * probed again. */
   if (detection.format != NULL)
     self->detection = detection;
-  /* The encoding was detected when the file was opened. */
+  /* The encoding of a regular file was detected when the file was opened. */
   return self->first_bytes != NULL || decode_bytes (self, cancellable, error);
 }
 
@@ -533,10 +534,10 @@ tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
  * @sibling_extension: suffix of the other file, such as ".data"
  * @cancellable: (nullable): a #GCancellable
  *
- * Opens another file whose name differs only in the suffix.
+ * Opens the file whose name differs from that of the input only in the suffix.
  *
- * Returns: (transfer full) (nullable): the sibling file; %NULL if it cannot be read, or if the name does not
- *   have the suffix
+ * Returns: (transfer full) (nullable): the other file; %NULL if it cannot be read, or if the input's name does not
+ * have the suffix
  */
 TvInput *
 tv_input_open_sibling (const TvInput *self,
@@ -559,9 +560,9 @@ tv_input_open_sibling (const TvInput *self,
  * @self: an input in memory
  * @is_trace: test that selects the member of an archive
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message does not name the file
+ * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Replaces compressed bytes, such as gzip, by their content. Does nothing if the bytes are not compressed.
+ * Replaces compressed bytes, such as gzip, with the decompressed bytes. Does nothing if the bytes are not compressed.
  */
 gboolean
 tv_input_unpack (TvInput *self, TvInputTest is_trace, GCancellable *cancellable, GError **error)
@@ -586,9 +587,9 @@ tv_input_unpack (TvInput *self, TvInputTest is_trace, GCancellable *cancellable,
  * @self: a text file in memory
  * @prefix: common prefix of the lines
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message does not name the file
+ * @error: set in the domain %TV_ERROR; the message does not contain the file name
  *
- * Strips the prefix from all lines, and releases the memory of the original bytes.
+ * Strips the prefix from all lines that have it, and releases the memory of the original bytes.
  */
 gboolean
 tv_input_strip (TvInput *self,
@@ -627,10 +628,10 @@ tv_input_strip (TvInput *self,
 /**
  * tv_input_give_back:
  * @self: an input
- * @end: offset; bytes before it must not be read again
+ * @end: offset in bytes; earlier bytes must not be read again
  *
- * Releases the memory of consumed bytes if the input owns it. Only for readers whose trace does not refer to
- * the bytes. Must not be called by several threads at once.
+ * Releases the memory of consumed bytes, if the input owns that memory. Only for readers whose trace does not refer
+ * to the bytes. Not thread-safe.
  */
 void
 tv_input_give_back (TvInput *self, gsize end)
@@ -646,9 +647,8 @@ tv_input_give_back (TvInput *self, gsize end)
 
 /**
  * tv_input_set_changed:
- * @self: an input
  *
- * Marks the file as changed during reading. Thread-safe.
+ * Marks the file as changed while it was read. Thread-safe.
  */
 void
 tv_input_set_changed (TvInput *self)
@@ -660,7 +660,7 @@ tv_input_set_changed (TvInput *self)
  * tv_input_has_changed:
  * @self: an input
  *
- * Checks whether the file has changed, and marks it if so.
+ * Checks whether the file on disk has changed, and if so, marks it as changed.
  *
  * Returns: whether the file has been written to or truncated since it was opened
  */
@@ -741,7 +741,7 @@ move_window (TvInputWindow *self, gsize offset, gsize size, GError **error)
  * @offset: file offset
  * @size: number of bytes; must not extend beyond the file
  *
- * Returns: whether the window already covers the bytes
+ * Returns: whether the buffer of the window already contains the bytes
  */
 gboolean
 tv_input_window_shows (const TvInputWindow *self, gsize offset, gsize size)
@@ -754,14 +754,14 @@ tv_input_window_shows (const TvInputWindow *self, gsize offset, gsize size)
 
 /**
  * tv_input_window_peek:
- * @self: a window; only @input is set initially
+ * @self: a window; initially, only @input, and optionally @min, are set
  * @offset: file offset, at most the size of the file
  * @size: required number of bytes
- * @available: (out): number of available bytes, often more than @size; less than @size only at the end of the
- *   file or after truncation
+ * @available: (out): number of available bytes, often more than @size; less than @size only at the end of the file or
+ *   after truncation
  * @error: set to %TV_ERROR_IO or %TV_ERROR_TOO_LARGE
  *
- * Moves the window if necessary to cover the required bytes.
+ * Moves the window, if necessary, so that it contains the required bytes.
  *
  * Returns: (transfer none) (nullable): the bytes, valid until the next call; %NULL on error
  */

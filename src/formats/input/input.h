@@ -17,8 +17,8 @@ G_BEGIN_DECLS
 /**
  * TvDetection:
  * @is_done: whether the formats have been probed
- * @format: (nullable): the format that is sure of the content without @prefix, a #TvFormat
- * @prefix: prefix of the lines to strip
+ * @format: (nullable): the #TvFormat that is sure of the content without @prefix
+ * @prefix: line prefix that must be stripped
  *
  * Result of probing the formats, see tv_format_detect().
  */
@@ -37,18 +37,18 @@ typedef struct
  * @prefix_size: number of bytes in @prefix
  * @data: (nullable): all bytes, if the file is in memory; see tv_input_load()
  * @bytes: (nullable): owner of @data
- * @is_cut: whether the file is compressed and truncated
+ * @is_cut: whether the file was compressed, and its compressed data is truncated or damaged
  * @is_member: whether the input is a member of a folder, an archive or a bug report
  * @name: (nullable): name of the member
  * @is_text: whether the input must be read as plain text regardless of its content
  * @calls: (nullable): binder calls listed in the bug report that contains the member
- * @calls_late_ns: time from the writing of the member until @calls was listed, in ns
+ * @calls_late_ns: time in ns between the writing of the member and the listing of @calls
  * @detection: format of the content; reset when the content is replaced
  *
- * The bytes of a file. Text files in any encoding are converted to UTF-8 with line feeds and without a byte
- * order mark. tv_input_load() converts the whole file; before that, @size is the size of the file, and only
- * @prefix is converted. Bytes in memory never change. Bytes seen through a #TvInputWindow may change or disappear
- * between two calls; see tv_input_has_changed().
+ * The bytes of a file. Text files in any encoding are converted to UTF-8 with line feeds and without a byte order
+ * mark. tv_input_load() converts the whole file; before that, @size is the size of the file, and only @prefix is
+ * converted. Bytes in memory never change. Bytes in a #TvInputWindow may change or disappear between two calls; see
+ * tv_input_has_changed().
  */
 typedef struct
 {
@@ -69,11 +69,11 @@ typedef struct
   gint64 modified_s;
   gint64 modified_ns;
   guint8 *first_bytes;
-  gint has_changed; /* atomic: whether the file has changed */
+  gint has_changed; /* atomic: whether the file has changed while it was read */
   gsize n_given_back;
-  TvEncoding encoding; /* encoding of a file that is not in memory, if it must be converted */
-  gsize n_skipped;     /* size of the byte order mark in bytes; windows skip it */
-  gboolean is_own;     /* whether the bytes are private pages, whose memory can be released */
+  TvEncoding encoding; /* encoding of a file that is not in memory, if conversion is necessary */
+  gsize n_skipped;     /* size of the byte order mark, which windows skip, in bytes */
+  gboolean is_own;     /* whether the bytes are private pages that can be released */
 } TvInput;
 
 /**
@@ -81,10 +81,10 @@ typedef struct
  * @input: the file
  * @start: file offset of the first byte in the buffer
  * @size: number of bytes in the buffer
- * @min: minimum number of bytes per read; 0 for the default of sequential access
+ * @min: minimum number of bytes per read; 0 for the default, which suits sequential access
  *
- * A movable window onto a file. Each thread has its own window. If the file is in memory, the window covers
- * the whole file.
+ * A movable window on a file. Each thread needs its own window. If the file is in memory, the window contains the
+ * whole file.
  */
 typedef struct
 {
@@ -96,7 +96,7 @@ typedef struct
   gsize min;
 } TvInputWindow;
 
-/* Returns whether an input is a trace. Only the first bytes of the input may be available. */
+/* Returns whether an input is a trace. The input may contain only the first bytes of the file. */
 typedef gboolean (*TvInputTest) (TvInput *input);
 
 TvInput *tv_input_open         (const char      *path,

@@ -9,10 +9,10 @@
 #include "core/number-format.h"
 
 /* Implements the output buffer of decompressors, which has a size limit, and detects compressed data. Called by the
- * decompressors (inflate.c, zip.c, page.c, packed-block.c, unpack.c), and by other files for the tests of magic
+ * decompressors (inflate.c, zip.c, page.c, packed-block.c, unpack.c); other files call the functions that check magic
  * numbers. Changes only the TvLayer. */
 
-/* Offset of the magic number of tar archives in bytes */
+/* Offset in bytes of the magic number in a tar archive. */
 #define TAR_MAGIC_AT 257
 
 /* Initial capacity of the output buffer, in bytes. */
@@ -26,7 +26,7 @@ tv_layer_clear (TvLayer *self)
   self->size = self->capacity = 0;
 }
 
-/* Sets @error. Always returns FALSE, so that callers can return the result directly. */
+/* Sets @error. Always returns FALSE, so that callers can return the result. */
 gboolean
 tv_layer_set_too_large (const TvLayer *self, GError **error)
 {
@@ -39,7 +39,8 @@ tv_layer_set_too_large (const TvLayer *self, GError **error)
   return FALSE;
 }
 
-/* Reserves space for @n more bytes, at least 1, up to one byte more than the limit. */
+/* Reserves space for @n more bytes. The total may exceed the limit by one byte, and at least one byte is available on
+ * success. */
 gboolean
 tv_layer_reserve (TvLayer *self, gsize n, GError **error)
 {
@@ -80,14 +81,14 @@ tv_layer_append (TvLayer *self, const void *bytes, gsize n, GError **error)
   return TRUE;
 }
 
-/* Returns FALSE and sets @error if the operation has been cancelled. */
+/* Returns FALSE with @error if the operation has been cancelled. */
 gboolean
 tv_layer_check_cancel (TvLayer *self, GError **error)
 {
   return !g_cancellable_is_cancelled (self->cancellable) || tv_error_set_cancelled (error);
 }
 
-/* Returns: (transfer full): the decompressed bytes. Resets the layer. */
+/* Returns: (transfer full): the decompressed bytes. Clears the layer. */
 GBytes *
 tv_layer_take (TvLayer *self)
 {
@@ -107,8 +108,8 @@ tv_layer_is_gzip (const guint8 *bytes, gsize size)
   return size >= 3 && bytes[0] == 0x1f && bytes[1] == 0x8b && bytes[2] == 8;
 }
 
-/* Returns whether the bytes begin like zlib data. Accepts only the usual window size of 32 KiB, because other
- * zlib headers consist of printable characters. */
+/* Returns whether the bytes begin like zlib data. Accepts only the usual window size of 32 KiB, because the headers
+ * for other sizes also occur at the start of text. */
 gboolean
 tv_layer_is_zlib (const guint8 *bytes, gsize size)
 {
@@ -123,7 +124,7 @@ tv_layer_is_zip (const guint8 *bytes, gsize size)
          (memcmp (bytes, "PK\003\004", 4) == 0 || memcmp (bytes, "PK\005\006", 4) == 0);
 }
 
-/* Returns whether bytes begin like a tar archive: the magic number follows a name that ends with a null. */
+/* Returns whether the bytes begin like a tar archive: the magic number comes after a file name that ends with NUL. */
 gboolean
 tv_layer_is_tar (const guint8 *bytes, gsize size)
 {
@@ -145,7 +146,7 @@ tv_layer_is_page (const guint8 *bytes, gsize size)
                            g_ascii_strncasecmp (at, "<html", 5) == 0);
 }
 
-/* Returns the offset of the zlib data after "TRACE:\n", or 0 if there is none. Messages of atrace may
+/* Returns the offset of the zlib data that follows the line "TRACE:", or 0 if there is none. Messages of atrace may
  * precede that line. */
 gsize
 tv_layer_find_atrace (const guint8 *bytes, gsize size)

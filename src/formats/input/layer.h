@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Maximum number of bytes that are read to detect the content. */
+/* Maximum number of bytes from which the content is detected. */
 #define TV_LAYER_PREFIX_BYTES (64 * 1024)
 
 /**
@@ -13,12 +13,12 @@ G_BEGIN_DECLS
  * @bytes: decompressed bytes so far; never more than @limit + 1 are allocated
  * @size: number of bytes
  * @capacity: capacity of @bytes
- * @is_trace: detects traces by their first bytes
- * @limit: maximum size of the output
+ * @is_trace: function that detects traces by their first bytes
+ * @limit: maximum size of the output in bytes
  * @cancellable: (nullable): a #GCancellable
  * @is_cut: whether the compressed data is truncated or damaged
  *
- * Output of a decompressor. Only for decompressors; other code uses tv_unpack().
+ * Output of a decompressor. Only for decompressors and container.c; other code uses tv_unpack().
  */
 typedef struct
 {
@@ -38,7 +38,7 @@ typedef struct
  * @TV_LAYER_PACKED: compressed data, which may contain a trace
  * @TV_LAYER_TRACE: a trace
  *
- * Classification of a file or an archive member by its first bytes, in increasing order of preference.
+ * Kinds of content, detected by the first bytes. If an archive has several members, a later kind is preferred.
  */
 typedef enum
 {

@@ -5,20 +5,19 @@
 
 #include "formats/input/scan.h"
 
-/* Detects a common prefix of the lines of a text file. Each tool that a log passes through prepends one
- * component:
+/* Detects a common prefix of the lines of a text file. Each tool that processes a log may prepend one component:
  *
  *   2025-06-03T14:02:11.1Z │ stdout F │ "main" #1 prio=5 …
  *   stamp                    stream     line
  *
- * A component belongs to the prefix if nearly all lines have it. Lines without it stay unchanged, such as a
- * sentence before the quotation in a mail. Called by format.c when a text file is detected; input.c strips the
- * prefix. Pure: the prefix is a list of steps in the TvLinePrefix. */
+ * A component belongs to the prefix if nearly all lines have it. Other lines remain unchanged, such as a sentence
+ * before the quotation in a mail. Called by format.c when a text file is detected; input.c strips the prefix. Pure:
+ * the prefix is a list of steps in the TvLinePrefix. */
 
 #define MAX_PROBED_LINES 200
 #define MIN_LINES        2
 #define MIN_PERCENT      80
-#define MIN_QUOTED       50 /* percent; lower because a reply may precede the quotation */
+#define MIN_QUOTED       50 /* percentage of quoted lines; lower, because a reply may precede them */
 #define LONGEST_BRACKET  120
 #define LONGEST_NAME     100
 
@@ -43,7 +42,7 @@ take_any (TvSpan *rest, const char *bytes)
 }
 
 /* Takes a single space or tab; further spaces belong to the line. At the end of a line, the space may be missing,
- * because editors trim trailing spaces. */
+ * because editors strip trailing spaces. */
 static gboolean
 take_blank (TvSpan *rest)
 {
@@ -80,7 +79,7 @@ get_indent (TvSpan line)
   return line.size - rest.size;
 }
 
-/* ---- Components of a prefix; each parser also takes the following space ---- */
+/* ---- Components of a prefix; each function also takes the space after the component ---- */
 
 static gboolean
 take_month_and_day (TvSpan *rest)
@@ -129,7 +128,7 @@ take_zone (TvSpan *rest)
   *rest = from;
 }
 
-/* Takes the stream that GitLab writes after the time, as in `00O ` and `01E+`. */
+/* Takes the stream that GitLab writes after the time, such as `00O ` or `01E+`. */
 static void
 take_gitlab_stream (TvSpan *rest)
 {
@@ -168,7 +167,7 @@ take_bracket (TvSpan *rest)
   if (close == NULL || close == rest->text)
     return FALSE;
   tv_scan_go (rest, close + 1);
-  /* TeamCity adds a letter for the severity. */
+  /* TeamCity writes a letter for the severity and a colon after the bracket. */
   if (rest->size >= 2 && rest->text[1] == ':' && g_ascii_isalpha (*rest->text))
     tv_scan_go (rest, rest->text + 2);
   else
@@ -299,7 +298,7 @@ take_step (const TvLinePrefix *self, guint step, TvSpan *rest)
   return is_taken;
 }
 
-/* ---- The prefix of a text ---- */
+/* ---- Prefix of a text ---- */
 
 /* Takes the next line, without trailing carriage returns. */
 static gboolean
@@ -312,8 +311,8 @@ take_line (const char **at, const char *end, TvSpan *line)
   return TRUE;
 }
 
-/* Takes the components of a line up to the first one that does not match. Returns the number of taken
- * components. */
+/* Takes the components of a prefix from a line, up to the first component that does not match. Returns the number of
+ * components taken. */
 static guint
 take_steps (const TvLinePrefix *self, TvSpan *line)
 {
@@ -324,7 +323,8 @@ take_steps (const TvLinePrefix *self, TvSpan *line)
   return i;
 }
 
-/* Stores the first word or the indentation of the first line as a new component. */
+/* Sets the literal bytes of a new component to the first word or the indentation of @line. Returns FALSE if there are
+ * none. */
 static gboolean
 find_word (TvLinePrefix *self, TvPrefixStep step, TvSpan line)
 {
@@ -343,7 +343,7 @@ find_word (TvLinePrefix *self, TvPrefixStep step, TvSpan line)
   return TRUE;
 }
 
-/* Shortens the indentation to the part that a line has in common with it. */
+/* Shortens the indentation to the part that @line also has. */
 static void
 share_indent (TvLinePrefix *self, TvSpan line)
 {
@@ -355,8 +355,8 @@ share_indent (TvLinePrefix *self, TvSpan line)
   self->size[self->n] = n;
 }
 
-/* Tries @step as an additional component of the prefix: sets it and its size, without counting it in @n.
- * Returns whether nearly all lines contain it. The last line may be truncated. */
+/* Tries @step as an additional component: sets the component and its literal bytes at index @n, without increasing
+ * @n. Returns whether nearly all lines have the component. */
 static gboolean
 has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
 {
@@ -374,7 +374,7 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
         continue;
       if (is_by_word && self->size[self->n] == 0 && !find_word (self, step, line))
         return FALSE;
-      /* An indentation must be common to all lines. */
+      /* All lines must share the indentation. */
       if (step == TV_PREFIX_INDENT)
         share_indent (self, line);
       if (step == TV_PREFIX_INDENT && self->size[self->n] == 0)
@@ -388,12 +388,12 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
 /**
  * tv_line_prefix_extend:
  * @self: a prefix, initially empty
- * @text: beginning of a file
+ * @text: first bytes of a file
  * @size: number of bytes
  *
- * Appends a component to the prefix if nearly all lines have it.
+ * Appends a component to the prefix if nearly all lines have that component.
  *
- * Returns: FALSE if there is no further component
+ * Returns: %FALSE if the lines have no further component in common
  */
 gboolean
 tv_line_prefix_extend (TvLinePrefix *self, const char *text, gsize size)
@@ -412,13 +412,13 @@ tv_line_prefix_extend (TvLinePrefix *self, const char *text, gsize size)
 /**
  * tv_line_prefix_is_on_first_line:
  * @self: a prefix
- * @text: beginning of a file
+ * @text: first bytes of a file
  * @size: number of bytes
  *
- * Checks the first line. A program that prepends a prefix also prepends it to the header of a file, whereas
- * columns of the file itself do not occur in the header.
+ * A program that prepends a prefix also prepends it to the header of a file. In contrast, the header does not contain
+ * the columns of the file itself.
  *
- * Returns: whether the first non-empty line has the whole prefix
+ * Returns: whether the first line that is not empty has the whole prefix
  */
 gboolean
 tv_line_prefix_is_on_first_line (const TvLinePrefix *self, const char *text, gsize size)
@@ -434,10 +434,9 @@ tv_line_prefix_is_on_first_line (const TvLinePrefix *self, const char *text, gsi
 
 /**
  * tv_line_prefix_is_loose:
- * @self: a prefix
  *
- * Returns: whether the prefix is common in ordinary text; it must then be stripped only if the text cannot be
- *   read otherwise
+ * Returns: whether the prefix also occurs in ordinary text, so that it must be stripped only if the text cannot be
+ * read otherwise
  */
 gboolean
 tv_line_prefix_is_loose (const TvLinePrefix *self)
@@ -448,7 +447,7 @@ tv_line_prefix_is_loose (const TvLinePrefix *self)
   return FALSE;
 }
 
-/* Returns whether the prefix consists only of indentation, like that of code in a mail or an issue. */
+/* Returns whether the prefix consists only of indentation, such as that of code in a mail or an issue. */
 gboolean
 tv_line_prefix_is_indent (const TvLinePrefix *self)
 {
@@ -458,7 +457,7 @@ tv_line_prefix_is_indent (const TvLinePrefix *self)
   return self->n > 0;
 }
 
-/* Returns whether the prefix contains a timestamp, as in server logs. */
+/* Returns whether the prefix contains a time, as in server logs. */
 gboolean
 tv_line_prefix_has_time (const TvLinePrefix *self)
 {
@@ -475,9 +474,9 @@ tv_line_prefix_has_time (const TvLinePrefix *self)
  * @size: size of the lines in bytes
  * @to: buffer of @size bytes; may be @text itself
  *
- * Copies lines without the prefix.
+ * Copies lines without the prefix. If a line has only the first components of the prefix, these are stripped.
  *
- * Returns: size in bytes of the copied lines
+ * Returns: size of the copied lines in bytes
  */
 gsize
 tv_line_prefix_strip (const TvLinePrefix *self, const char *text, gsize size, char *to)

@@ -9,16 +9,17 @@ G_BEGIN_DECLS
 
 /**
  * TvPrefixStep:
- * @TV_PREFIX_STAMP: date and time, or time only (docker, kubectl, GitHub Actions, GitLab)
+ * @TV_PREFIX_STAMP: date and time, or a time alone (docker, kubectl, GitHub Actions, GitLab)
  * @TV_PREFIX_BRACKET: words or a time in brackets: `[emulator] `, `[08:22:00]i: `
- * @TV_PREFIX_STREAM: stream and tag of a container's log: `stdout F `
+ * @TV_PREFIX_STREAM: stream and tag in the log of a container: `stdout F `
  * @TV_PREFIX_SOURCE: host and program of syslog: `host app[12]: `, `app[web.1]: `
  * @TV_PREFIX_COLUMN: name before a bar: `web_1  | `
- * @TV_PREFIX_QUOTE: `> `, repeated
+ * @TV_PREFIX_QUOTE: one or more quotation marks of a mail: `> `
  * @TV_PREFIX_WORD: one word and a colon, identical in all lines
- * @TV_PREFIX_INDENT: common leading spaces and tabs of all lines
+ * @TV_PREFIX_INDENT: spaces and tabs with which all lines begin
+ * @TV_N_PREFIX_STEPS: number of kinds
  *
- * A component of a prefix, which a program or a person prepends to each line.
+ * Components of a prefix, which a program or a person prepends to each line.
  */
 typedef enum
 {
@@ -37,8 +38,8 @@ typedef enum
  * TvLinePrefix:
  * @n: number of components
  * @steps: components in the order of the line
- * @word: literal bytes of %TV_PREFIX_WORD and %TV_PREFIX_INDENT
- * @size: number of literal bytes
+ * @word: for each %TV_PREFIX_WORD or %TV_PREFIX_INDENT, its literal bytes
+ * @size: number of literal bytes in @word
  *
  * A common prefix of the lines of a text file.
  */

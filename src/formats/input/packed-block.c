@@ -8,12 +8,12 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
-/* Decompresses separately compressed blocks inside an uncompressed file. Entry point: tv_packed_block_unpack(),
- * called by perfetto-walk.c for compressed packets, on any worker. Stateless. */
+/* Decompresses blocks inside an uncompressed file, each of which is compressed separately. Entry point:
+ * tv_packed_block_unpack(), called by perfetto-walk.c for compressed packets, on any worker. Stateless. */
 
 #define READ_BYTES (64 * 1024)
 
-/* Maximum size of a decompressed block in bytes. Larger blocks occur only in crafted files and are truncated. */
+/* Maximum size of a decompressed block in bytes. Only crafted files contain larger blocks, which are truncated. */
 #define LIMIT (256u * 1024 * 1024)
 
 typedef struct archive Archive;
@@ -67,7 +67,7 @@ unpack_zstd (TvLayer *self, const guint8 *packed, gsize size, GError **error)
 
 /**
  * tv_packed_block_unpack:
- * @kind: compression
+ * @kind: compression method
  * @packed: compressed bytes
  * @size: number of compressed bytes
  * @cancellable: (nullable): a #GCancellable

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @TV_PACKED_ZLIB: zlib (RFC 1950) or gzip
  * @TV_PACKED_ZSTD: Zstandard frame (RFC 8878)
  *
- * Compression of a block inside a file.
+ * Compression methods of blocks inside a file.
  */
 typedef enum
 {

@@ -7,8 +7,8 @@
 
 #include "core/error.h"
 
-/* Extracts logs from HTML pages of systrace. A page contains the log verbatim in a section like the
- * following one. Other sections list processes or contain the browser's trace.
+/* Extracts logs from HTML pages of systrace. A page contains the log verbatim in a section like this one; other
+ * sections list processes or contain the browser's trace:
  *
  *     <script class="trace-data" type="application/text">
  *     # tracer: nop
@@ -37,8 +37,8 @@ find (const char *at, const char *end, const char *word)
   return memmem (at, end - at, word, strlen (word));
 }
 
-/* Finds the next section that is a log. Advances @at past it. Sets @has_any if it found any section with trace
- * data. */
+/* Finds the next section that is a log, and advances @at past this section. Sets @has_any if there is any section
+ * with trace data. */
 static gboolean
 find_section (TvLayer *self, const char **at, const char *end, gboolean *has_any, Section *section)
 {
@@ -70,7 +70,8 @@ find_section (TvLayer *self, const char **at, const char *end, gboolean *has_any
   return FALSE;
 }
 
-/* Returns the log. A single section is a slice of the page's bytes; several sections are concatenated. */
+/* Returns (transfer full): the log. A single section shares the memory of the page; several sections are
+ * concatenated. */
 static GBytes *
 join_sections (TvLayer *self, GBytes *page, GArray *sections, GError **error)
 {
@@ -91,7 +92,7 @@ join_sections (TvLayer *self, GBytes *page, GArray *sections, GError **error)
   return tv_layer_take (self);
 }
 
-/* Returns the start of the string in `linuxPerfData = "…`, or NULL. */
+/* Returns the start of the string in `linuxPerfData = "…`, or NULL. @quote: (out): character that begins the string */
 static const char *
 find_string (const char *at, const char *end, char *quote)
 {
@@ -113,7 +114,8 @@ find_string (const char *at, const char *end, char *quote)
   return NULL;
 }
 
-/* Returns whether a quote ends the string. systrace did not always escape quotes inside the string. */
+/* Returns whether a quote ends the string. Not every quote does, because systrace did not always escape quotes in the
+ * string. */
 static gboolean
 is_closing (const char *quote, const char *end)
 {
@@ -141,8 +143,8 @@ parse_hex (const char *at, const char *end, gsize n_digits, gunichar *number)
   return TRUE;
 }
 
-/* Decodes an escape sequence after its backslash; copies invalid sequences. Never writes more bytes than it
- * reads. Returns a pointer after the sequence. */
+/* Decodes an escape sequence after its backslash; copies invalid sequences. Never writes more bytes than it reads,
+ * including the backslash. Returns the end of the sequence. */
 static const char *
 unescape_one (const char *at, const char *end, char **to)
 {
@@ -205,7 +207,8 @@ unescape (TvLayer *self, const char *at, const char *end, char quote, GError **e
   return tv_layer_take (self);
 }
 
-/* Returns the log of a systrace page. Returns NULL without an error if the page contains no trace data. */
+/* Returns (transfer full): the log in a systrace page. Returns NULL without an error if the page contains no trace
+ * data. */
 GBytes *
 tv_layer_read_page (TvLayer *self, GBytes *page, GError **error)
 {

@@ -12,14 +12,15 @@
  *
  *     zip ─▶ gzip │ zlib │ messages, "TRACE:\n", zlib │ web page ─▶ text
  *
- * At most two layers are removed. Entry point: tv_unpack(), called by tv_input_unpack(), and by bundle.c to
- * detect a compressed bug report. Stateless; returns the same bytes if they are not compressed. */
+ * At most two layers are removed. Entry point: tv_unpack(), called by input.c, by the reader of long method traces in
+ * dumps, and by bundle.c to detect a compressed bug report. Stateless; returns the same bytes if they are not
+ * compressed. */
 #define MAX_LAYERS 2
 
 #define GIB           (G_GUINT64_CONSTANT (1) << 30)
 #define USUAL_LIMIT   GIB
 #define LARGEST_LIMIT (8 * GIB)
-#define MAX_RATIO     200 /* logs typically compress to 5 to 10 % of their size */
+#define MAX_RATIO     200 /* logs are typically compressed to 5 to 10 % of their size */
 
 typedef enum
 {
@@ -77,7 +78,8 @@ tv_unpack_is_packed (const guint8 *prefix, gsize size)
   return recognize (prefix, size) != PACKING_NONE;
 }
 
-/* Replaces each CR LF by LF. Old versions of adb replaced each LF in the output of a shell by CR LF. */
+/* Returns (transfer full): the bytes with each CR LF replaced by LF. Old versions of adb replaced each LF in the
+ * output of a shell with CR LF. */
 static GBytes *
 restore_line_feeds (const guint8 *bytes, gsize size)
 {
@@ -90,9 +92,9 @@ restore_line_feeds (const guint8 *bytes, gsize size)
   return g_bytes_new_take (restored, n);
 }
 
-/* Inflates the output of atrace -z. If the line before the data ends with a carriage return, adb may have
- * replaced line feeds in the data. In this case, tries to restore them, and uses the result if more data can be
- * inflated. */
+/* Decompresses the output of atrace -z. If the line before the data ends with a carriage return, adb may have
+ * replaced line feeds in the data. If decompression fails in this case, it is repeated with restored line feeds, and
+ * the second result is used if it contains more data. */
 static gboolean
 inflate_atrace (TvLayer *layer, const guint8 *bytes, gsize size, gsize start, GError **error)
 {
@@ -142,8 +144,8 @@ take_off (TvLayer *layer, Packing packing, GBytes *packed, GError **error)
   return is_good ? tv_layer_take (layer) : NULL;
 }
 
-/* Returns whether the bytes must be used without decompression. Text may begin like zlib data, and may even
- * inflate to garbage. */
+/* Returns whether the bytes must be used as they are. Text may begin like zlib data, and some of it can even be
+ * decompressed. */
 static gboolean
 is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError *error)
 {
@@ -166,11 +168,11 @@ is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError 
  * @limit: maximum size of the output in bytes, see tv_unpack_limit()
  * @cancellable: (nullable): a #GCancellable
  * @is_cut: (out) (optional): whether the compressed data is truncated or damaged
- * @error: set in the domain %TV_ERROR if the output is too large, the user cancels, or a zip or web page
- *   contains no trace; the message does not name the file
+ * @error: set in the domain %TV_ERROR if the output is too large, the user cancels, or a zip or web page contains no
+ *   trace; the message does not contain the file name
  *
- * Decompresses a log: concatenated gzip streams; zlib data (`hitrace -z`), also after a line `TRACE:` (`atrace
- * -z`); the most trace-like member of a zip or tar; systrace's HTML pages, old and new. A truncated file is
+ * Decompresses a log: concatenated gzip streams; zlib data (`hitrace -z`), also after a line `TRACE:` (`atrace -z`);
+ * the member of a zip or tar that is most likely a trace; systrace's HTML pages, old and new. A truncated file is
  * decompressed as far as possible.
  *
  * Returns: (transfer full) (nullable): the log; the input bytes if they are not compressed

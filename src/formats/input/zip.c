@@ -13,7 +13,7 @@
 /* Decompresses the member of a zip or tar archive that is most likely a trace. Reads the archive twice: the first
  * pass chooses the member, the second pass decompresses it. Entry point: tv_layer_unzip(), called by unpack.c. */
 
-#define MAX_PARTS   4096 /* maximum number of members that are examined */
+#define MAX_PARTS   4096 /* number of members from which one is chosen */
 #define NAMES_SHOWN 8
 
 typedef struct archive Archive;
@@ -55,7 +55,7 @@ read_block (Archive *archive, const void **block, gsize *size)
   return archive_read_data_block (archive, block, size, &offset);
 }
 
-/* Classifies a member by its first bytes. Consumes these bytes. */
+/* Returns the kind of a member, detected by its first bytes, which are consumed. */
 static TvLayerKind
 recognize_archive (const TvLayer *self, Archive *archive, guint8 *prefix)
 {
@@ -72,8 +72,8 @@ recognize_archive (const TvLayer *self, Archive *archive, guint8 *prefix)
   return tv_layer_recognize (self, prefix, size);
 }
 
-/* Skips the remaining content of a member. If its size is not stored, this requires decompression, which fails
- * if all skipped bytes together exceed the limit of the output. */
+/* Skips the rest of a member. If the size of the member is not stored, this requires decompression. Fails if the
+ * skipped bytes of all members together exceed the limit of the output. */
 static gboolean
 pass_over (TvLayer *self,
            Archive *archive,
@@ -132,7 +132,7 @@ set_no_trace (guint n_names, const char *names, gboolean is_locked, gboolean is_
                  _("this zip archive contains no trace; contents: %s"), names);
 }
 
-/* Chooses the most trace-like member: the largest member of the best class. */
+/* Chooses the member that is most likely a trace: the largest member of the preferred kind. */
 static gboolean
 choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GError **error)
 {
@@ -179,7 +179,7 @@ choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GEr
   return TRUE;
 }
 
-/* Decompresses the most trace-like member of an archive. */
+/* Decompresses the member of an archive that is most likely a trace. */
 gboolean
 tv_layer_unzip (TvLayer *self, const guint8 *packed, gsize size, GError **error)
 {
