@@ -232,8 +232,8 @@ compare_members (gconstpointer a, gconstpointer b)
 }
 
 /* Returns: (transfer full) (element-type guint): the dumps to compare, in the order of members: the ticked dumps, and
- * the selected dump if fewer than two dumps are ticked. If that yields fewer than two dumps, both dumps of a bundle
- * that has exactly two */
+ * the selected dump if fewer than two dumps are ticked. If these are fewer than two, both dumps of a bundle that
+ * has exactly two, otherwise none */
 static GArray *
 list_compared (TvBundlePage *self)
 {

@@ -17,7 +17,7 @@
 /* ---- Notice ---- */
 
 /* Returns: (transfer full) (nullable): a message with the number of errors and warnings; NULL if there are none.
- * Notes, and @n_reported warnings that are reported elsewhere, do not count */
+ * Does not count notes and the @n_reported warnings that are reported elsewhere */
 static char *
 dup_problems_found (TvTrace *trace, guint n_reported)
 {
