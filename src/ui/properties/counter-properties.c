@@ -51,7 +51,7 @@ get_unknown (TvTrace *trace, guint32 counter, gint64 ns)
 {
   return tv_trace_find_counter_gap (trace, counter, ns) != TV_NONE
              ? _("not known since the end of a recording")
-             : _("not known yet");
+             : _("not yet known");
 }
 
 /* Adds the delta or rate up to the next sample, as the timeline draws it. */
