@@ -20,9 +20,9 @@ typedef struct
  * TvFtraceDecodedTexts:
  * @all: decoded event per text, once settled
  * @args: arguments of all texts
- * @events: #TvFtraceEvent per string
- * @first_new: first of the texts that were settled last
- * @n: number of settled texts
+ * @events: #TvFtraceEvent, per string
+ * @first_new: first of the texts that were distributed last
+ * @n: number of texts that have been distributed
  *
  * The decoded texts of a log. Call order: tv_ftrace_decoded_texts_share(), tv_ftrace_decoded_texts_decode() for each
  * task in parallel, tv_ftrace_decoded_texts_settle(). Only one thread may distribute and settle texts.

@@ -3,10 +3,10 @@
 
 #include "formats/ftrace/ftrace-match.h"
 
-/* Handles counters from kernel events: CPU frequency and idle state, clocks, memory of processes, GPU memory.
- * Called by ftrace-handlers.c: tv_ftrace_decode_counter() on any thread; tv_ftrace_handlers_register_counter() and
+/* Handles counters from kernel events: CPU frequency and idle state, clocks, memory of processes, GPU memory. Called
+ * by ftrace-handlers.c: tv_ftrace_decode_counter() on any thread; tv_ftrace_handlers_register_counter() and
  * tv_ftrace_handlers_counter() on the thread that calls the builder. TvFtraceHandlers stores the owner of each
- * memory (@memories). */
+ * address space (@memories). */
 
 /* State in cpu_idle if the CPU is not idle: -1 as an unsigned 32-bit number. */
 #define NOT_IDLE G_GINT64_CONSTANT (4294967295)
@@ -113,7 +113,7 @@ decode_clk (TvFtraceDecodedEvents *self, const TvKernelArgs *args, TvFtraceDecod
   return TRUE;
 }
 
-/* Determines the owner of memory. Newer kernels print mm_id, a hash of the memory descriptor's address. Without
+/* Determines the owner of memory. Newer kernels print mm_id, a hash of the address of the memory descriptor. Without
  * mm_id, the memory belongs to the process of the event. */
 static void
 decode_owner (TvFtraceDecodedEvents *self, const TvMemoryEvent *memory, TvFtraceDecoded *out)

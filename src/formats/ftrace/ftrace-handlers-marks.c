@@ -6,11 +6,11 @@
 
 /* Handles slices, async slices, counters and clock readings that programs write to trace_marker. Called by
  * ftrace-handlers.c: tv_ftrace_decode_mark() on any thread; tv_ftrace_handlers_register_process() once per text;
- * tv_ftrace_handlers_mark() in time order. The first mark with frame data creates the frames of TvFtraceHandlers
+ * tv_ftrace_handlers_mark() in time order. The first mark with frame data creates the TvFtraceFrames of the handlers
  * (ftrace-frames.c). */
 
-/* Key of async slices on a named track. The track identifies such a slice, because its end may lack a name. These
- * keys must differ from symbols, which are row numbers and therefore smaller. */
+/* Key of async slices on a named track. The track identifies such a slice, because its end may lack a name. The
+ * highest bit distinguishes these keys from string ids, which are smaller. */
 #define TRACK_KEY(string) ((string) | 1u << 31)
 
 /* Indexes in a decoded event, whose kind is that of the mark. */

@@ -552,7 +552,7 @@ tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
  * @value: value of a counter
  * @out: (out caller-allocates): the mark
  *
- * Makes a mark from the fields of a driver's event.
+ * Creates a mark from the fields of a driver's event.
  *
  * Returns: %FALSE if @letter is unknown or @pid is negative; the mark is then a %TV_FTRACE_MARK_OTHER
  */

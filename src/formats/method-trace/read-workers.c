@@ -3,9 +3,9 @@
 
 #include "core/memory/parallel.h"
 
-/* Distribution of threads or segments among the workers that read a method trace. Called by both passes over
- * records and packets. All workers share one TvReadWorkers: offsets and the first error are atomic. Only worker 0
- * frees consumed memory. */
+/* Distributes threads or segments among the workers that read a method trace. Called by all passes over records and
+ * packets that run in parallel. All workers share one TvReadWorkers: offsets and the first error are atomic. Only
+ * worker 0 frees consumed memory. */
 
 /* Minimum number of bytes per worker. */
 #define WORKER_BYTES (1u << 15)
@@ -42,13 +42,12 @@ compare_shares (gconstpointer a, gconstpointer b)
 
 /**
  * tv_read_workers_share:
- * @self: workers
- * @loads: amount of work per thread of the trace
+ * @loads: amount of work, per thread of the trace
  * @n_loads: number of threads of the trace
- * @owners: (out caller-allocates): worker per thread of the trace
+ * @owners: (out caller-allocates): index of the worker, per thread of the trace
  *
- * Distributes the threads of a trace among the workers, by decreasing load. Each thread is assigned to the
- * worker with the least load so far.
+ * Distributes the threads of a trace among the workers, by decreasing load. Each thread is assigned to the worker
+ * with the least load so far.
  */
 void
 tv_read_workers_share (const TvReadWorkers *self,
@@ -77,13 +76,11 @@ tv_read_workers_share (const TvReadWorkers *self,
 
 /**
  * tv_read_workers_step:
- * @self: workers
- * @worker: one of the workers
- * @at: file offset; the worker does not read bytes before it again
+ * @at: file offset; the worker reads no more bytes before it
  * @fraction: progress, 0 … 1
  *
- * Reports the offset of a worker and the progress, and checks for cancellation. Each worker should call it
- * about a hundred times. Worker 0 also releases the memory that all workers have read.
+ * Reports the offset of a worker and the progress, and checks for cancellation. Each worker should call it about a
+ * hundred times. Worker 0 also releases the memory that all workers have read.
  *
  * Returns: whether to continue
  */
@@ -106,7 +103,6 @@ tv_read_workers_step (TvReadWorkers *self, guint worker, gsize at, double fracti
 
 /**
  * tv_read_workers_fail:
- * @self: workers
  * @error: (transfer full) (nullable): an error; %NULL does nothing
  *
  * Stops all workers with an error. Only the first error is kept.

@@ -9,10 +9,9 @@ G_BEGIN_DECLS
 
 /**
  * TvReadWorkers:
- * @input: the file
  * @context: receives progress
  * @n: number of workers
- * @at: atomic: current file offset per worker
+ * @at: atomic: current file offset, per worker
  * @failure: atomic: first error, or %NULL
  *
  * Shared state of workers that read a file in parallel.

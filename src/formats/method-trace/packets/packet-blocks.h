@@ -120,7 +120,7 @@ tv_packet_block_walk_file_offset (const TvPacketBlockWalk *self, const guint8 *a
   return self->block->file_offset + (gsize) (at - self->entries);
 }
 
-/* Instantiates the body of a loop over entries for each layout, so that the compiler optimizes each one. */
+/* Instantiates the body of a loop over entries for each layout, so that the compiler can optimize each instance. */
 #define TV_FOR_ENTRY_LAYOUT(layout, call)                                                          \
   switch ((layout).kind)                                                                           \
     {                                                                                              \

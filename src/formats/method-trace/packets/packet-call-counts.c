@@ -3,9 +3,8 @@
 
 #include "core/memory/parallel.h"
 
-/* The first pass over the entries: counts the calls per thread, and finds called methods and the range of times.
- * Called by packet-reader.c. Each worker counts in its own segment; merge() sums the segments on the calling
- * thread. */
+/* The second pass over the file: counts the calls per thread, finds the called methods and the range of times. Called
+ * by packet-reader.c. Each worker counts in its own segment; merge() sums the segments on the calling thread. */
 
 typedef struct
 {
@@ -140,7 +139,7 @@ compare_methods (gconstpointer a, gconstpointer b)
   return x->file_offset < y->file_offset ? -1 : x->file_offset > y->file_offset;
 }
 
-/* Divides the file into segments. Returns their number. */
+/* Divides the file into segments. Returns the number of segments. */
 static guint
 make_segments (Counting *self)
 {
@@ -163,7 +162,6 @@ make_segments (Counting *self)
 
 /**
  * tv_packet_call_counts_init:
- * @self: (out caller-allocates): the counts
  * @blocks: all blocks
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *

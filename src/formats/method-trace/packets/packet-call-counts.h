@@ -29,10 +29,10 @@ typedef struct
  * @n_bad: number of blocks that do not end with a complete entry
  * @first_bad: file offset of the end of the last complete entry in the first such block
  * @bad_bytes: number of bytes after that entry
- * @n_entered: number of entered calls per thread
- * @methods: #TvPacketMethod: called methods, in the order of the file
+ * @n_entered: number of entered calls, per thread
+ * @methods: #TvPacketMethod: called methods, in file order
  *
- * Result of the first pass over the entries.
+ * Result of the second pass.
  */
 typedef struct
 {

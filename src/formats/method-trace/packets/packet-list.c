@@ -31,10 +31,9 @@ make_record (const TvEntry *entry,
  * @records: (element-type TvCallRecord): receives the records
  * @blocks: blocks after their slices were built
  * @keys: all methods of the entries
- * @unit: conversion of times
  *
- * Appends all entries to @records, block by block in file order. A read error ends the list; the workers of
- * @blocks report it.
+ * Appends all entries to @records, block by block in file order. Stops at a read error, which the workers of @blocks
+ * report.
  */
 void
 tv_packet_list_read (GArray *records,

@@ -5,8 +5,9 @@
 
 #include <glib/gi18n.h>
 
-/* Called by packet-reader.c: the first pass adds threads and options to the builder and stores offsets;
- * tv_packet_names_add_method() later reads the names of called methods from the file again. On one thread. */
+/* Reads the names and options of a packet trace. The first pass, called by packet-reader.c, adds threads and options
+ * to the builder and stores the offsets of method packets. When a method turns out to be called,
+ * tv_packet_names_add_method() rereads its name from the file. Runs on one thread. */
 
 /* Number of bytes between two checks for cancellation. */
 #define STEP_BYTES (1u << 21)
@@ -33,7 +34,7 @@ tv_packet_names_clear (TvPacketNames *self)
   tv_packet_walk_clear (&self->methods_walk);
 }
 
-/* Returns the size of a name without the optional line feed. */
+/* Returns the size of a name without its optional line feed. */
 static gsize
 without_line_feed (const TvPacket *packet, const guint8 *name)
 {
@@ -90,7 +91,7 @@ note_method (TvPacketNames *self, const TvPacket *packet)
   g_array_append_val (self->method_packets, packet->file_offset);
 }
 
-/* Reports the reason if the walk ended before the end of the file. */
+/* Reports a problem if the walk ended before the end of the file. */
 static void
 list_rest (TvPacketNames *self, TvPacketWalk *walk)
 {
@@ -190,7 +191,6 @@ read_packets (TvPacketNames *self,
 
 /**
  * tv_packet_names_read:
- * @self: names
  * @blocks: receives the packets of entries
  * @end: (out): file offset of the end of the packets
  * @context: receives progress
@@ -235,10 +235,9 @@ add_listed_method (TvPacketNames *self, guint64 id, gsize file_offset)
 /**
  * tv_packet_names_add_method:
  * @self: names after tv_packet_names_read()
- * @id: method id
  * @file_offset: file offset of the method's first entry
  *
- * Adds a called method, with its name if it is listed. Does nothing if the method has been added before.
+ * Adds a called method, with its name if it is listed. Does nothing if the method was added before.
  */
 void
 tv_packet_names_add_method (TvPacketNames *self, guint64 id, gint64 file_offset)

@@ -21,8 +21,8 @@
  * packet-blocks.c. Entry points: tv_packets_read(), called by packet-trace.c and long-method-trace.c, and the
  * functions for their clocks. */
 
-/* Maximum time between two clock readings of a summary in ns: the device reads the clocks one after the
- * other. */
+/* Maximum time between the two clock readings of a summary in ns, because the device does not read both clocks at
+ * once. */
 #define LONG_UNCERTAINTY_NS 1000
 
 static TvMethodClock
@@ -54,7 +54,8 @@ choose_unit (TvPacketUnit *self,
   gboolean has_wall = self->clock != TV_METHOD_CLOCK_THREAD_CPU;
   gint64 base = 0, span = G_MAXINT64, tick;
 
-  /* Counts may start with the trace or with the device. The start that is closer to the first time is used. */
+  /* The counter starts with the trace in some files and with the device in others. The start that is closer to the
+   * first time is used. */
   if (!has_wall)
     times = (TvPacketTimes){ 0, 0 };
   else if (!range->has_any || times.counter / 2 > (guint64) range->min)
@@ -82,7 +83,7 @@ choose_unit (TvPacketUnit *self,
   self->is_wide = has_wall && !self->is_short && MAX (span, counts->cpu.max) / tick > G_MAXUINT32;
 }
 
-/* Adds the called methods in the order of the file, and reports problems with the entries. */
+/* Adds the called methods in file order, and reports problems with the entries. */
 static void
 emit (TvPacketNames *names, const TvPacketCallCounts *counts)
 {
@@ -105,7 +106,7 @@ emit (TvPacketNames *names, const TvPacketCallCounts *counts)
                                    counts->n_bad - 1);
 }
 
-/* Adds the tracks of all threads and reserves their slices in the builder. */
+/* Adds the tracks of all threads and reserves the rows of their slices in the builder. */
 static void
 reserve (TvPacketNames *names,
          const TvPacketBlocks *blocks,
@@ -189,7 +190,6 @@ read_all (TvPacketNames *names,
 
 /**
  * tv_packets_read:
- * @stream: packets
  * @builder: a builder that contains only metadata of the header
  * @times: unit of the times
  * @is_dual: whether each entry has two times
@@ -197,8 +197,6 @@ read_all (TvPacketNames *names,
  * @error: set in the domain %TV_ERROR
  *
  * Reads a trace that consists of packets.
- *
- * Returns: FALSE on error
  */
 gboolean
 tv_packets_read (const TvPacketStream *stream,
@@ -256,7 +254,7 @@ find_first_time (const TvPacketStream *stream, TvEntryLayout layout)
  * @first: (out): time of the first entry in the unit of the file
  * @error: set in the domain %TV_ERROR
  *
- * Detects the clock and the first time without building a trace.
+ * Detects the clock and the first time without reading all entries.
  */
 gboolean
 tv_packets_read_clock (const TvPacketStream *stream,
@@ -289,13 +287,12 @@ tv_packets_read_clock (const TvPacketStream *stream,
 
 /**
  * tv_packets_read_long_clock:
- * @stream: packets of a trace of long methods, in memory
- * @clocks: receives the snapshots of the trace's clock and the device's clock
+ * @stream: packets of a long-method trace, in memory
+ * @clocks: receives a snapshot of the trace's clock and the device's clock
  * @first: (out): a reading of the trace's clock
- * @error: set to %TV_ERROR_UNSYNCHRONIZED_CLOCKS if the summary, which contains readings of both clocks, is
- *   missing
+ * @error: set to %TV_ERROR_UNSYNCHRONIZED_CLOCKS if the file has no summary, which contains readings of both clocks
  *
- * Reads the clock of a trace of long methods.
+ * Reads the clock of a long-method trace.
  */
 gboolean
 tv_packets_read_long_clock (const TvPacketStream *stream,

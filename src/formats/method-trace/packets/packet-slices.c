@@ -6,11 +6,10 @@
 #include "core/memory/parallel.h"
 #include "core/builder/slice-burst.h"
 
-/* The second pass over the entries: builds the slices. Entry point: tv_packet_slices_build(), called by
- * packet-reader.c. Workers write to the tracks of their own threads without a lock; the rows of these tracks are
- * already reserved. */
+/* The third pass over the file: builds the slices. Entry point: tv_packet_slices_build(), called by packet-reader.c.
+ * Workers write to the tracks of their own threads without a lock; the rows of these tracks are already reserved. */
 
-/* Minimum step back of a 32-bit time, in ns, that indicates a wraparound. */
+/* Minimum step back of a 32-bit time in ns that indicates a wraparound. */
 #define HALF_WRAP_NS (TV_PACKET_WRAP_NS / 2)
 
 #define BATCH 256 /* maximum number of entries decoded at a time */
@@ -31,16 +30,17 @@ typedef struct
 {
   guint32 n;
   TvEntry entries[BATCH];
-  guint32 symbols[BATCH]; /* symbol of each entry's method, or TV_NONE */
-  guint32
-      at[BATCH + 1]; /* offset of each entry in the block, followed by the end of the last entry */
+  guint32 symbols[BATCH]; /* string id of each entry's method, or TV_NONE */
+  guint32 at[BATCH + 1];  /* offset of each entry in the block, and of the end of the last entry */
 } Batch;
 
 typedef struct
 {
   _Alignas(TV_CACHE_LINE) TvSliceWriter *writer;
   Batch *batch;
-  gint64 rebuilt; /* current time in ticks, if the trace has only thread clocks */
+  gint64
+      rebuilt; /* wall time reconstructed by adding up the thread clocks, in ticks; used if the trace has no wall
+                   * clock */
 } Worker;
 
 typedef struct
@@ -77,8 +77,8 @@ to_ticks (const TvPacketUnit *self, gint64 ns)
   return G_LIKELY (self->is_ns) ? ns : ns / self->tick_ns;
 }
 
-/* Returns the time of an entry in ticks and sets @cpu to its CPU time. Replaces an invalid time by the time of
- * the thread's previous entry. */
+/* Returns the time of an entry in ticks and sets @cpu to its CPU time. Replaces an invalid time by the time of the
+ * thread's previous entry. */
 static inline gint64
 read_times (Worker *self,
             const TvPacketUnit *unit,
@@ -130,7 +130,7 @@ read_odd (Worker *self,
   time = read_times (self, unit, thread, entry, layout.is_dual, file_offset, &cpu);
   if (!layout.is_dual && unit->clock == TV_METHOD_CLOCK_THREAD_CPU)
     {
-      /* The timeline advances by the CPU time of the current thread, as in older trace formats. */
+      /* Wall time advances with the CPU time of the current thread, as in traces that consist of records. */
       cpu = time;
       if (thread->has_record)
         self->rebuilt += MAX (cpu - thread->last_cpu, 0);
@@ -157,7 +157,7 @@ read_odd (Worker *self,
   return TRUE;
 }
 
-/* Writes the entries of a batch from @first to the first irregular one. An entry whose clock steps back is
+/* Writes the entries of a batch from @first up to the first irregular one. An entry whose clock steps back is
  * irregular, because the clock may have wrapped around. Returns the number of written entries. */
 G_ALWAYS_INLINE static inline guint32
 read_plain (Worker *self,
@@ -215,13 +215,13 @@ read_plain (Worker *self,
   return i - first;
 }
 
-/* Decodes the next entries of a block into a batch. If entries were handled one by one, the latencies of
- * decoding and method lookups would not overlap with other work. Returns FALSE at the end of the block. */
+/* Decodes the next entries of a block into a batch. If entries were handled one by one, the latencies of decoding and
+ * method lookups would not overlap with other work. Returns FALSE at the end of the block. */
 G_ALWAYS_INLINE static inline gboolean
 unpack (Batch *self, TvPacketBlockWalk *walk, const TvIdMap *all_methods, TvEntryLayout layout)
 {
   TvEntryCursor cursor = walk->cursor;
-  const TvIdMap methods = *all_methods; /* writes cannot alias a local copy */
+  const TvIdMap methods = *all_methods; /* a local copy, which writes cannot alias */
   const guint8 *start = walk->entries;
   guint32 n = 0;
 
@@ -288,10 +288,9 @@ build (guint task, gpointer data)
  * tv_packet_slices_build:
  * @blocks: distributed blocks; the tracks of their threads are consecutive
  * @keys: all methods of the entries
- * @unit: conversion of times
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Builds the slices of all entries in parallel. tv_trace_builder_finish() reports a full trace.
+ * Builds the slices of all entries in parallel. If the trace becomes full, tv_trace_builder_finish() reports it.
  */
 gboolean
 tv_packet_slices_build (TvPacketBlocks *blocks,

@@ -16,14 +16,14 @@ G_BEGIN_DECLS
  * TvPacketUnit:
  * @clock: clock of an entry's first time
  * @wall: conversion of wall times to ns
- * @is_short: whether the writer truncates times to 32 bits
+ * @is_short: whether the writer truncated times to 32 bits
  * @tick_ns: unit of times in the trace in ns
  * @is_ns: whether @tick_ns is 1
  * @base: offset in ticks, subtracted from all times
  * @is_wide: whether times in ticks need more than 32 bits
  * @first_track: track of the first thread; the tracks of all threads are consecutive
  *
- * Conversion of times from the file to the trace.
+ * Converts times of the file to times of the trace.
  */
 typedef struct
 {

@@ -27,7 +27,7 @@
 #define VERSION_LONG   6
 #define STREAMING_BIT  0xf0
 
-/* Returns the version without the stream flag, or 0 if it is unknown. */
+/* Returns the version without the stream flag; 0 if the version is unknown. */
 static guint
 get_version (const guint8 *data, gsize size)
 {
@@ -46,7 +46,6 @@ get_version (const guint8 *data, gsize size)
 /**
  * tv_packet_trace_recognize:
  * @data: start of a file
- * @size: number of bytes
  *
  * Returns: whether the file is a method trace that consists of packets
  */
@@ -104,8 +103,6 @@ get_times (const guint8 *header)
  * @error: set in the domain %TV_ERROR
  *
  * Reads a method trace of Android 16.
- *
- * Returns: FALSE on error
  */
 gboolean
 tv_packet_trace_read (TvInput *input,
@@ -128,12 +125,13 @@ tv_packet_trace_read (TvInput *input,
 /**
  * tv_packet_trace_read_clock:
  * @input: a file in memory that tv_packet_trace_recognize() accepts
- * @clocks: receives the snapshots of the trace's clock and the device's clock
+ * @clocks: receives a snapshot of the trace's clock and the device's clock
  * @first: (out): a reading of the trace's clock
  * @error: set in the domain %TV_ERROR
  *
- * Reads the clock of a trace. If the header contains no start value of the counter, times of at least half the
- * start time are in the clock of the start time; other times are relative to the start.
+ * Reads the clock of a trace. If the header contains no start value of the counter, the first time decides: if it is
+ * more than half of the start time, times are on the clock of the start time; otherwise they are relative to the
+ * start.
  */
 gboolean
 tv_packet_trace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)

@@ -3,9 +3,9 @@
 
 #include "core/memory/parallel.h"
 
-/* Called by method-trace.c, which counts while the keys are parsed, by stream-runs.c and by method-trace-records.c.
- * A worker changes only its own tally; tv_call_counts_init() sums them on one thread, and adds unlisted threads and
- * methods to the builder. */
+/* Counts the calls of all records, or of the segments that a caller claims for a worker. Called by method-trace.c,
+ * which counts while the keys are parsed, by stream-runs.c and by method-trace-records.c. A worker changes only its
+ * own tally; tv_call_counts_init() sums them on one thread, and adds unlisted threads and methods to the builder. */
 
 /* Number of segments per worker. There are several, because workers start at different times. */
 #define SEGMENTS_PER_WORKER 8
@@ -16,8 +16,7 @@
  * tv_call_counter_init:
  * @self: (out caller-allocates): a counter; must be cleared even on failure
  * @layout: layout of the records
- * @input: the file
- * @runs: #TvRecordRun: the records, in the order of the file; must outlive the counter
+ * @runs: #TvRecordRun: the records, in file order; must outlive the counter
  * @context: receives progress
  *
  * Initializes a counter with one tally per worker.
@@ -51,7 +50,7 @@ tv_call_counter_clear (TvCallCounter *self)
   g_clear_error (&self->workers.failure);
 }
 
-/* Returns the file offset of the start of a segment, which is the end of the previous segment. */
+/* Returns the file offset of a segment. For the index after the last segment, returns the end of the last segment. */
 static gsize
 get_start (const TvCallCounter *self, guint segment)
 {
@@ -60,7 +59,7 @@ get_start (const TvCallCounter *self, guint segment)
   return segment < self->n_segments ? self->start + size / self->n_segments * segment : self->end;
 }
 
-/* Reports progress. Does not release the pages of the file, because the second pass needs them. */
+/* Reports progress. Does not release pages of the file, because the second pass needs them. */
 static gboolean
 step (TvCallCounter *self, gsize at, gsize *next)
 {
@@ -96,7 +95,6 @@ count_segment (TvCallCounter *self, TvCallTally *tally, TvInputWindow *window, g
 
 /**
  * tv_call_counter_work:
- * @self: a counter
  * @worker: index of the worker
  *
  * Claims and counts segments until none is left.
@@ -121,7 +119,6 @@ work (guint task, gpointer data)
 
 /**
  * tv_call_counter_run:
- * @self: a counter
  *
  * Counts the calls of all records in parallel.
  */
@@ -224,7 +221,6 @@ count_reserved (TvTraceBuilder *builder, const TvCallTally *tallies, guint n_tal
  * @keys: (inout): methods and threads; receives unlisted ones
  * @layout: layout of the records
  * @tallies: (array length=n_tallies): tallies that together cover all records
- * @n_tallies: number of tallies
  *
  * Initializes the counts with the sums of the tallies.
  */

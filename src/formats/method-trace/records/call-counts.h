@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  * @workers: workers of the pass
  * @tallies: (array length=workers.n): tally of each worker
  *
- * State of the running pass. All other members are private.
+ * State of the first pass. All other members are private.
  */
 struct _TvCallCounter
 {
@@ -48,13 +48,13 @@ void tv_call_counter_clear (TvCallCounter        *self);
 
 /**
  * TvCallCounts:
- * @tids: guint16: thread ids in the order of their first records, which is the order of their tracks
+ * @tids: guint16: tids in the order of their first records, which is the order of their tracks
  * @first_track: track of the first thread; the tracks of all threads are consecutive
- * @n_entries: number of entered calls per thread id
+ * @n_entries: number of entered calls, indexed by tid
  * @n_records: number of records
  * @is_ordered: whether the time of a record depends on earlier records of other threads
  *
- * Result of the pass.
+ * Result of the first pass.
  */
 typedef struct
 {

@@ -2,11 +2,11 @@
 #include "formats/method-trace/records/call-tally.h"
 
 /* Counts the calls per thread and finds the first record of each thread and method. The loops are specialized for
- * each record layout because they visit every record of the file. Called by call-counts.c and stream-runs.c for
- * each batch of records. Changes only the tally of the calling worker. */
+ * each record layout, because they visit every record of the file. Called by call-counts.c and stream-runs.c for each
+ * batch of records. Changes only the tally of the calling worker. */
 
-/* Bounds of the number of directly indexed methods. Within these bounds, the number is the size of the file in
- * bytes, so that the array of a small file is small. The maximum suffices for the method indexes of ART. */
+/* Bounds of the number of directly indexed methods. Within these bounds, it is the size of the file in bytes, so that
+ * the array of a small file is small. The maximum suffices for the method indexes of ART. */
 #define MIN_METHODS  1024
 #define MAX_METHODS  (1u << 20)
 #define METHOD_SHIFT 2 /* the low two bits are the action */
@@ -76,8 +76,8 @@ is_known_method (const TvCallTally *self, const guint8 *known, guint32 n_direct,
   return tv_id_map_find (&self->rows, word & ~TV_RECORD_ACTION_MASK) != TV_NONE;
 }
 
-/* Adds a new thread with its first record whose action is not reserved. The search starts at record @i and
- * ends with the thread's burst. */
+/* Adds a new thread at its first record whose action is not reserved. The search starts at record @i and ends with
+ * the thread's burst. */
 static G_GNUC_NO_INLINE void
 find_thread (TvCallTally *self,
              const TvRecordBatch *batch,
@@ -101,7 +101,7 @@ find_thread (TvCallTally *self,
     }
 }
 
-/* Adds a burst of records of one thread, which starts with record @i. Returns the end of the burst. */
+/* Adds a burst of records of one thread that starts with record @i. Returns the end of the burst. */
 G_ALWAYS_INLINE static inline gsize
 add_burst (TvCallTally *self,
            const TvRecordBatch *batch,
@@ -144,7 +144,7 @@ add_burst (TvCallTally *self,
   return i;
 }
 
-/* Adds a batch. Always inlined, so that each layout gets a loop with constant sizes. */
+/* Adds a batch. Always inlined, so that each layout has its own loop with constant sizes. */
 G_ALWAYS_INLINE static inline void
 add_batch (TvCallTally *self,
            const TvRecordBatch *batch,
@@ -159,7 +159,6 @@ add_batch (TvCallTally *self,
 
 /**
  * tv_call_tally_add:
- * @self: a tally
  * @batch: records that follow the added ones in the file
  * @layout: layout of the records
  *
@@ -183,8 +182,8 @@ tv_call_tally_add (TvCallTally *self, const TvRecordBatch *batch, const TvRecord
  * @layout: layout of the records
  * @other: assumed layout
  *
- * Returns: whether both layouts result in the same tally, even if a single time is CPU time in one and wall
- *   time in the other
+ * Returns: whether both layouts result in the same tally, even if a single time is CPU time in one layout and wall
+ * time in the other
  */
 gboolean
 tv_call_tally_is_same (const TvRecordLayout *layout, const TvRecordLayout *other)

@@ -7,12 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* Number of possible thread ids in records; they have 16 bits. */
+/* Number of possible tids in records, which have 16 bits. */
 #define TV_RECORD_TIDS 65536
 
 /**
  * TvFirstRecord:
- * @id: thread or method id
+ * @id: tid or method id
  * @file_offset: file offset of its first record
  *
  * First record of a thread or method.
@@ -25,7 +25,7 @@ typedef struct
 
 /**
  * TvCallTally:
- * @n_entries: number of entered calls per thread id
+ * @n_entries: number of entered calls, indexed by tid
  * @threads: #TvFirstRecord of each thread that has records
  * @methods: #TvFirstRecord of each method that has records
  * @n_records: number of records
@@ -34,9 +34,9 @@ typedef struct
  * @min_wall: minimum raw time in µs
  * @max_wall: maximum raw time in µs
  *
- * Call counts of one worker. Counting requires only the layout of the records, so the lists of threads and
- * methods can be read at the same time. Each tally gets a subset of the records, in the order of the file. All
- * other members are private.
+ * Call counts of one worker. Counting requires only the layout of the records, so the lists of threads and methods
+ * can be read at the same time. Each tally is given a subset of the records, in file order. All other members are
+ * private.
  */
 typedef struct
 {
@@ -48,7 +48,7 @@ typedef struct
   gsize first_reserved;
   guint32 min_wall;
   guint32 max_wall;
-  guint8 *is_known; /* whether a thread has records, indexed by thread id */
+  guint8 *is_known; /* whether a thread has records, indexed by tid */
   /* whether a method has records, indexed by method id >> 2, up to n_direct */
   guint8 *is_known_method;
   guint32 n_direct;

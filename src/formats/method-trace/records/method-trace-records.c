@@ -31,8 +31,8 @@ count_calls (TvCallCounts *counts,
   return is_counted;
 }
 
-/* Runs both passes. Also reports progress between them: within a pass, only the calling thread reports
- * progress, but other threads may do all the work. */
+/* Runs both passes. Also reports progress between them, because only the calling thread reports progress within a
+ * pass, and other threads may do all the work. */
 static gboolean
 read_runs (TvMethodTraceKeys *keys,
            const TvRecordLayout *layout,
@@ -63,15 +63,14 @@ read_runs (TvMethodTraceKeys *keys,
  * tv_records_read:
  * @keys: methods and threads, complete
  * @layout: layout of the records
- * @input: the file
- * @runs: #TvRecordRun: the records, in the order of the file
+ * @runs: #TvRecordRun: the records, in file order
  * @end: file offset of the end of all records
  * @counted: (nullable): call counts of @runs for a guessed layout; counted again if @layout differs
  * @context: receives progress
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Adds clocks, threads and slices to the builder of @keys. Reports missing records as a problem; devices store
- * the expected number of records as num-method-calls.
+ * Adds clocks, threads and slices to the builder of @keys. Reports missing records as a problem; the key
+ * num-method-calls contains the expected number of records.
  */
 gboolean
 tv_records_read (TvMethodTraceKeys *keys,

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /* Unit of times in records: 1 µs. */
 #define TV_RECORD_TICK_NS 1000
 
-/* Distance between two wraparounds. Times in records are 32-bit numbers of µs, which wrap around every 71.6
- * minutes. A step back by more than half of the range is a wraparound. */
+/* Time between two wraparounds. Times in records are 32-bit numbers of µs, which wrap around every 71.6 minutes. A
+ * step back by more than half of the range is a wraparound. */
 #define TV_RECORD_WRAP      (G_GINT64_CONSTANT (1) << 32)
 #define TV_RECORD_HALF_WRAP (1u << 31)
 
@@ -24,12 +24,12 @@ G_BEGIN_DECLS
 /**
  * TvRecordLayout:
  * @clock: clock or clocks of a record
- * @tid_bytes: size of a thread id in bytes, 1 or 2
+ * @tid_bytes: size of a tid in bytes, 1 or 2
  * @record_size: size of a record in bytes
  *
- * Layout of records: thread id, u32 method id | action, u32 time in µs. With the dual clock, this is the CPU
- * time, and a u32 wall time in µs follows. Actions: 0 enter, 1 exit, 2 unwound by an exception, 3 reserved.
- * All numbers are unsigned; further bytes of a record are skipped.
+ * Layout of records: tid, u32 method id | action, u32 time in µs. With the dual clock, this time is CPU time, and a
+ * u32 wall time in µs follows. Actions: 0 enter, 1 exit, 2 unwound by an exception, 3 reserved. All numbers are
+ * unsigned; further bytes of a record are skipped.
  */
 typedef struct
 {
@@ -40,7 +40,7 @@ typedef struct
 
 /**
  * TvRecordRun:
- * @start: offset in the file
+ * @start: file offset
  * @size: size in bytes; a remainder smaller than a record is reported as truncated
  *
  * A run of contiguous records.

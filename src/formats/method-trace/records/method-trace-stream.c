@@ -26,15 +26,14 @@ typedef struct
   gboolean has_summary;
 } Stream;
 
-/* Ensures that the window covers @size bytes of the unit, or all bytes up to the end of the file if there
- * are fewer. */
+/* Ensures that the window covers @size bytes of the unit, or all bytes up to the end of the file if there are fewer. */
 static gboolean
 peek (Stream *self, gsize size, GError **error)
 {
   return tv_stream_unit_peek (&self->unit, &self->window, self->at, size, error);
 }
 
-/* Returns the size of a method line or name without the optional line feed. */
+/* Returns the size of a method line or name without its optional line feed. */
 static gsize
 without_line_feed (const guint8 *text, gsize size)
 {
@@ -70,8 +69,8 @@ read_summary (Stream *self, gsize size, GError **error)
       error);
 }
 
-/* Handles the end of a stream that has no complete summary, and reports the reason as a problem. A truncated
- * summary may still contain the clock. */
+/* Handles the end of a stream that has no complete summary, and reports the reason as a problem. A truncated summary
+ * may still contain the clock. */
 static gboolean
 read_rest (Stream *self, gboolean is_unknown, GError **error)
 {
@@ -131,7 +130,7 @@ step (Stream *self, GError **error)
   return tv_read_context_step (self->context, 0.2, error);
 }
 
-/* Reads the units up to offset @until or up to the last unit. Sets @is_end if the last unit was read. */
+/* Reads the units up to @until or up to the last unit. Sets @is_end if the last unit was read. */
 static gboolean
 read_units (Stream *self, gsize until, gboolean *is_end, GError **error)
 {
@@ -142,7 +141,7 @@ read_units (Stream *self, gsize until, gboolean *is_end, GError **error)
   return TRUE;
 }
 
-/* Reads all units, but no records. */
+/* Reads all units and skips the records. */
 static gboolean
 read_all_units (Stream *self, const GArray *runs, GError **error)
 {
@@ -239,7 +238,6 @@ find_runs (TvStreamRuns *self,
 
 /**
  * tv_method_stream_read:
- * @header: header of the trace
  * @keys: receives the names
  * @input: a file that begins with @header
  * @context: receives progress
@@ -290,8 +288,8 @@ copy_summary (TvRecordCutter *cutter,
          tv_cut_write (cut, keys->str, keys->len, error);
 }
 
-/* Copies the units from offset @at to @until, or to the end of the stream. Sets @is_end if the end of the
- * stream was reached. */
+/* Copies the units from @at to @until, or to the end of the stream. Sets @is_end if the end of the stream was
+ * reached. */
 static gboolean
 copy_units (TvRecordCutter *cutter,
             TvCut *cut,
@@ -352,7 +350,6 @@ copy_stream (TvRecordCutter *cutter,
 
 /**
  * tv_method_stream_cut:
- * @header: header of the trace
  * @keys: empty keys whose builder is discarded
  * @input: a file that begins with @header
  * @cut: the cut range and its output

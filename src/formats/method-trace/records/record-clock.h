@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Clocks of records, in ticks of one µs. The 32-bit clocks of a trace wrap around. A step back by more than
- * half of their range is a wraparound. */
+/* Clocks of records, in ticks of 1 µs. The 32-bit clocks of a trace wrap around. A step back by more than half of
+ * their range is a wraparound. */
 
 /**
  * TvRecordTimeline:
  * @last_wall: wall time of the previous record of any thread, in ticks
- * @rebuilt: current time in ticks, if the trace has only thread clocks
+ * @rebuilt: wall time reconstructed by adding up the thread clocks, in ticks; used if the trace has no wall clock
  *
- * Clock state shared by all threads.
+ * Clock state that all threads share.
  */
 typedef struct
 {
@@ -38,9 +38,9 @@ typedef struct
   gint64 last_cpu;
 } TvRecordClock;
 
-/* Initializes the clocks of a thread with its first record. All threads share one wall clock. For a thread that
- * starts late, assumes the number of wraparounds that moves its first time closest to the time of the previous
- * record. */
+/* Initializes the clocks of a thread with its first record. The wall clock is common to all threads. If the thread
+ * starts late, the assumed number of wraparounds is the one that moves its first time closest to the time of the
+ * previous record. */
 static inline void
 tv_record_clock_start (TvRecordClock *self,
                        const TvRecordTimeline *timeline,
@@ -81,7 +81,7 @@ tv_record_clock_unroll (TvRecordClock *self, TvClock clock, guint32 raw, guint *
  * @n_wraps: (inout): incremented for each wraparound before the record
  *
  * Converts the clocks of the next record of a thread. If there are only thread clocks, all threads share one
- * timeline that advances whenever a thread's clock advances, as in the original Traceview.
+ * timeline, which advances whenever the clock of a thread advances, as in the original Traceview.
  *
  * Returns: time of the record in ticks
  */

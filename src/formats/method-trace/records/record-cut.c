@@ -17,9 +17,9 @@
  * Called by method-trace.c and method-trace-stream.c. Writes records through TvCut; owns the stack of open calls
  * per thread. */
 
-#define MAX_RECORD 65536 /* maximum size of a record; record sizes have 16 bits */
+#define MAX_RECORD 65536 /* maximum size of a record, whose size has 16 bits */
 
-/* Maximum depth of tracked calls. No enter records are written for deeper calls at the start of the range. */
+/* Maximum depth of tracked calls. Deeper calls have no enter records at the start of the range. */
 #define MAX_DEPTH 100000
 
 typedef enum
@@ -45,10 +45,10 @@ struct _TvRecordCutter
   const TvReadContext *context;
   TvInputWindow window;
   gboolean is_survey;
-  guint32 *rows;     /* index in threads per thread id */
+  guint32 *rows;     /* index in threads, indexed by tid */
   GArray *threads;   /* Thread */
-  TvIdMap methods;   /* used methods, as keys without values */
-  guint8 *used_tids; /* whether a thread is used, indexed by thread id */
+  TvIdMap methods;   /* used methods; no values */
+  guint8 *used_tids; /* whether a thread is used, indexed by tid */
   TvRecordTimeline timeline;
   guint64 n_records; /* number of records in the range */
   gint64 first_ts;   /* first time in the range, in ticks */
@@ -148,8 +148,8 @@ put_word (guint8 *at, guint32 word)
   memcpy (at, &word, sizeof word);
 }
 
-/* Writes enter records for the open calls of a thread at the start of the range. @record is the next record of
- * the thread. */
+/* Writes enter records for the open calls of a thread at the start of the range. @record is the next record of the
+ * thread. */
 static gboolean
 enter_calls (TvRecordCutter *self,
              const Thread *thread,
@@ -216,7 +216,7 @@ take_record (TvRecordCutter *self, const guint8 *record, GError **error)
     return TRUE;
   if (ts_ns > self->cut->end_ns)
     {
-      /* A call that spans the whole range has no record in it. */
+      /* A call that spans the whole range has no record in the range. */
       gboolean is_around = thread->stage == STAGE_BEFORE;
 
       thread->stage = STAGE_BEHIND;
@@ -267,10 +267,10 @@ take_run (TvRecordCutter *self, const TvRecordRun *run, double from, double to, 
 
 /**
  * tv_record_cutter_survey:
- * @runs: (element-type TvRecordRun): all records, in the order of the file
+ * @runs: (element-type TvRecordRun): all records, in file order
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Finds the methods and threads of the cut range; must precede tv_record_cutter_copy().
+ * Finds the methods and threads of the cut range. Must precede tv_record_cutter_copy().
  */
 gboolean
 tv_record_cutter_survey (TvRecordCutter *self, const GArray *runs, GError **error)
@@ -285,10 +285,10 @@ tv_record_cutter_survey (TvRecordCutter *self, const GArray *runs, GError **erro
 
 /**
  * tv_record_cutter_copy:
- * @run: the next run of records of the file
+ * @run: the next run of records
  * @error: set by the output, or to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Writes the records of a run that belong to the cut range. Runs must be passed in the order of the file.
+ * Writes the records of a run that belong to the cut range. Runs must be passed in file order.
  */
 gboolean
 tv_record_cutter_copy (TvRecordCutter *self, const TvRecordRun *run, GError **error)
@@ -324,8 +324,8 @@ is_line_used (const TvRecordCutter *self, TvSpan section, TvSpan line)
  * @keys: a key section
  * @out: receives the key section of the cut range
  *
- * Copies a key section. Restricts its lists to the threads and methods of the cut range, and updates the
- * number of records and the elapsed time.
+ * Copies a key section. Restricts its lists to the threads and methods of the cut range, and updates the number of
+ * records and the elapsed time.
  */
 void
 tv_record_cutter_add_keys (TvRecordCutter *self, TvSpan keys, GString *out)

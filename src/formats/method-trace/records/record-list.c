@@ -34,8 +34,7 @@ parse_record (const guint8 *at, const TvMethodTraceKeys *keys, const TvRecordLay
  * @records: (element-type TvCallRecord): receives the records
  * @keys: methods, including those without a name
  * @layout: layout of the records
- * @input: the file
- * @runs: #TvRecordRun: the records, in the order of the file
+ * @runs: #TvRecordRun: the records, in file order
  * @error: set to %TV_ERROR_IO
  *
  * Appends all complete records to @records, in file order.

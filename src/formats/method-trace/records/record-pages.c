@@ -3,11 +3,11 @@
 
 #include <pthread.h>
 
-/* Called by the workers of record-slices.c: _next() returns a page and gives back the previous one, and may wait
- * for other workers. @lock protects the table of slots; a loaded page is read without a lock until its last user
- * has left. A worker that reads alone has a private slot. */
+/* Lets workers that read the same records share loaded pages. Called by the workers of record-slices.c: _next()
+ * returns a page and gives back the previous one, and may wait for other workers. @lock protects the table of slots;
+ * a loaded page is read without a lock until its last user has left. A worker that reads alone has a private slot. */
 
-/* Number of shared pages. It is small, so that all pages stay in the shared cache. */
+/* Number of shared pages. It is small, so that all pages stay in the CPU cache that the workers share. */
 #define N_SLOTS 4
 
 typedef struct
@@ -37,7 +37,7 @@ struct _TvRecordPages
 {
   const TvRecordLayout *layout;
 
-  /* Not GMutex and GCond, because ThreadSanitizer does not support them. */
+  /* Not GMutex and GCond, which ThreadSanitizer does not support. */
   pthread_mutex_t lock; /* protects all members below, except the content of slots in use */
   pthread_cond_t changed;
   TvRecordWalk walk;
@@ -50,10 +50,9 @@ struct _TvRecordPages
 
 /**
  * tv_record_pages_new:
- * @input: the file
  * @layout: layout of the records; must outlive the pages
  * @walk: walk at the first record; copied
- * @loads: (array length=n_workers): estimated number of records per worker
+ * @loads: (array length=n_workers): estimated number of records, per worker
  * @n_workers: number of workers, at most %TV_READ_MAX_WORKERS
  *
  * Creates pages for all records.
@@ -104,7 +103,7 @@ tv_record_pages_free (TvRecordPages *self)
   g_free (self);
 }
 
-/* Finds the bursts of a page, without branches, because the thread of the next record is unpredictable. */
+/* Finds the bursts of a page. Works without branches, because the thread of the next record is unpredictable. */
 G_ALWAYS_INLINE static inline void
 find_bursts (TvRecordPage *page, gsize record_size, guint tid_bytes)
 {
@@ -158,8 +157,8 @@ get_slot (TvRecordPages *self, guint64 number)
   return &self->slots[number % N_SLOTS];
 }
 
-/* Reads the next page into a free slot. Releases the lock during the read. Returns FALSE if no slot is free or
- * no page is left. */
+/* Loads the next page into a free slot. Releases the lock while reading. Returns FALSE if no slot is free or no page
+ * is left. */
 static gboolean
 read_next (TvRecordPages *self)
 {
@@ -193,8 +192,8 @@ give_page_back (TvRecordPages *self, Reader *reader)
   reader->has_page = FALSE;
 }
 
-/* Returns whether another worker has more work left, so that waiting for it does not delay the whole pass. A
- * worker that has not started yet does not count, because it may start after this worker has finished. */
+/* Returns whether another worker has more work left, so that waiting for it does not delay the whole pass. If a
+ * worker has not started yet, waiting is not worthwhile, because it may start after this worker has finished. */
 static gboolean
 is_worth_waiting (const TvRecordPages *self, const Reader *reader)
 {
@@ -210,7 +209,7 @@ is_worth_waiting (const TvRecordPages *self, const Reader *reader)
   return max > reader->left;
 }
 
-/* Returns the slot with the worker's next page, or NULL if the worker should continue alone. */
+/* Returns the slot with the worker's next page; NULL if the worker should continue alone. */
 static Slot *
 wait_for_page (TvRecordPages *self, const Reader *reader)
 {
@@ -227,7 +226,7 @@ wait_for_page (TvRecordPages *self, const Reader *reader)
   return slot;
 }
 
-/* Reads the next page for this worker only. */
+/* Loads the next page for this worker only. */
 static Slot *
 read_alone (const TvRecordPages *self, Reader *reader)
 {
@@ -260,15 +259,14 @@ take_page (TvRecordPages *self, Reader *reader)
 
 /**
  * tv_record_pages_next:
- * @self: pages
  * @worker: an active worker
  * @n_done: number of the worker's records in the previous page
  * @error: set to %TV_ERROR_IO
  *
- * Releases the previous page of a worker and gets the next one.
+ * Releases the previous page of a worker and returns the next one.
  *
- * Returns: (transfer none) (nullable): the next page, valid until the worker's next call; %NULL at the end or
- *   on error
+ * Returns: (transfer none) (nullable): the next page, valid until the worker's next call; %NULL at the end or on
+ * error
  */
 const TvRecordPage *
 tv_record_pages_next (TvRecordPages *self, guint worker, guint64 n_done, GError **error)
@@ -293,7 +291,6 @@ tv_record_pages_next (TvRecordPages *self, guint worker, guint64 n_done, GError 
 
 /**
  * tv_record_pages_leave:
- * @self: pages
  * @worker: a worker that needs no more pages
  *
  * Unregisters a worker, so that no other worker waits for it. Each worker must call this function when it has
@@ -325,9 +322,8 @@ has_sharers (const TvRecordPages *self)
 
 /**
  * tv_record_pages_read_ahead:
- * @self: pages
  *
- * Reads pages ahead of the workers up to the end of the file, on an otherwise idle CPU.
+ * Loads pages ahead of the workers up to the end of the file, on an otherwise idle CPU.
  */
 void
 tv_record_pages_read_ahead (TvRecordPages *self)

@@ -24,14 +24,14 @@ G_STATIC_ASSERT (TV_RECORD_ENTER == (guint) TV_CALL_ENTER &&
                  TV_RECORD_EXIT == (guint) TV_CALL_EXIT &&
                  TV_RECORD_UNWIND == (guint) TV_CALL_UNWIND);
 
-/* Aligned, so that no two processors write to the same cache line. */
+/* Aligned, so that no two CPUs write to the same cache line. */
 typedef struct
 {
   _Alignas(TV_CACHE_LINE) guint32 track;
   TvRecordClock clock;
 } Thread;
 
-/* Consecutive records of one thread */
+/* Consecutive records of one thread. */
 typedef struct
 {
   guint32 first;
@@ -61,11 +61,11 @@ typedef struct
   Worker worker[TV_READ_MAX_WORKERS];
   Thread *threads;
   guint32 first_track; /* track of the first thread; the tracks of all threads are consecutive */
-  guint32 *rows;       /* index into threads per thread id, or TV_NONE */
-  guint8 *owners;      /* worker per thread id */
+  guint32 *rows;       /* index in threads, indexed by tid, or TV_NONE */
+  guint8 *owners;      /* index of the worker, indexed by tid */
 } Building;
 
-/* Skips records of a thread that the first pass did not find, because the file has since changed. */
+/* Skips records of a thread that the first pass did not find. The file has changed since then. */
 static G_GNUC_NO_INLINE void
 skip_burst (const Building *building, const guint8 *record, guint32 n)
 {
@@ -78,8 +78,8 @@ skip_burst (const Building *building, const guint8 *record, guint32 n)
     }
 }
 
-/* Handles an irregular record: the first record of a thread, or a record whose clock may have wrapped
- * around. Returns FALSE if the trace is full. */
+/* Handles an irregular record: the first record of a thread, or a record whose clock may have wrapped around. Returns
+ * FALSE if the trace is full. */
 static G_GNUC_NO_INLINE gboolean
 read_odd (Worker *self,
           const Building *building,
@@ -113,8 +113,8 @@ read_odd (Worker *self,
   return TRUE;
 }
 
-/* Adds records of one thread, up to the first record whose clock steps back, because that clock may have
- * wrapped around. Returns the number of added records. */
+/* Adds records of one thread, up to the first record whose clock steps back, because that clock may have wrapped
+ * around. Returns the number of added records. */
 G_ALWAYS_INLINE static inline guint32
 read_plain (Worker *self,
             const Building *building,
@@ -282,8 +282,8 @@ read_page (Worker *self,
   return TRUE;
 }
 
-/* Adds the worker's records of a page. Instantiates the loop for each layout with constant sizes. Returns
- * FALSE if the trace is full. */
+/* Adds the worker's records of a page. Instantiates the loop for each layout with constant sizes. Returns FALSE if
+ * the trace is full. */
 static gboolean
 read_records (Worker *self, const Building *building, const TvRecordPage *page)
 {
@@ -422,12 +422,11 @@ run_workers (Building *self)
  * @keys: methods and threads, including those without a name
  * @layout: layout of the records
  * @counts: number of calls per thread; at least one thread
- * @input: the file
- * @runs: #TvRecordRun: the records, in the order of the file; at least one run
+ * @runs: #TvRecordRun: the records, in file order; at least one run
  * @context: receives progress
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Builds the slices of all records in parallel. tv_trace_builder_finish() reports a full trace.
+ * Builds the slices of all records in parallel. If the trace becomes full, tv_trace_builder_finish() reports it.
  */
 gboolean
 tv_record_slices_build (TvMethodTraceKeys *keys,

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/records/record-walk.h"
 
-/* Called by the passes over records (call-counts.c, record-pages.c, record-slices.c, record-list.c, record-cut.c).
- * A walk is only a position; the bytes are in the caller's window. Pure otherwise. */
+/* Iterates over the records of a file in batches. Called by the passes over records (call-counts.c, record-pages.c,
+ * record-slices.c, record-list.c, record-cut.c). A walk is only a position; the bytes are in the caller's window. */
 
-/* Maximum size of a batch in bytes. A batch fits into the private cache of a CPU. */
+/* Maximum size of a batch in bytes, chosen so that a batch fits into the private cache of a CPU. */
 #define BATCH_BYTES (256u * 1024)
 
 /**
  * tv_record_walk_init:
- * @self: a walk
- * @runs: #TvRecordRun: the records, in the order of the file
+ * @runs: #TvRecordRun: the records, in file order
  * @record_size: size of a record in bytes
- * @start: file offset; the first record at or after it is the first of the walk
+ * @start: file offset; the walk begins with the first record at or after it
  * @end: file offset; records at or after it are not part of the walk
  *
  * Initializes a walk.
@@ -29,7 +28,6 @@ tv_record_walk_init (TvRecordWalk *self,
 
 /**
  * tv_record_walk_next:
- * @self: a walk
  * @batch: (out caller-allocates): file offset and number of the next records; its @data is not loaded
  *
  * Returns: FALSE if there are no more records
@@ -65,7 +63,7 @@ tv_record_walk_next (TvRecordWalk *self, TvRecordBatch *batch)
  * tv_record_batch_read:
  * @self: a batch from tv_record_walk_next()
  * @record_size: size of a record in bytes
- * @window: window onto the file
+ * @window: window on the file
  * @error: set to %TV_ERROR_IO
  *
  * Loads the records of a batch and sets its @data. Reduces their number if the file has become shorter.

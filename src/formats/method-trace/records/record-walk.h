@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /**
  * TvRecordWalk:
  *
- * Iterates over the records of a segment of the file in batches. All members are private. A copy continues at
- * the same record.
+ * Iterates over the records of a segment of the file in batches. A copy continues at the same record. All members are
+ * private.
  */
 typedef struct
 {

@@ -16,11 +16,11 @@
  * searched again from the correct offset. Called by method-trace-stream.c. Workers search segments in parallel
  * and count calls with private tallies; join_segments() merges them on one thread. */
 
-/* Maximum number of bytes and records that are inspected for a guess. */
+/* Maximum number of bytes and records that are examined for a guess. */
 #define GUESS_BYTES   (16u * 1024)
 #define GUESS_RECORDS 256
 
-/* Penalties that rate a guess. A thread usually has several consecutive records, most steps between times are
+/* Penalties for the rating of a guess. A thread usually has several consecutive records, most steps between times are
  * short, and thread 0 has no records. */
 #define OTHER_THREAD (1u << 10)
 #define LONG_STEP    (1u << 16) /* maximum penalty of a step between times, in ticks */
@@ -28,13 +28,10 @@
 
 typedef struct _TvStreamSegment
 {
-  gsize start; /* file offset of the first unit */
-  gsize limit; /* file offset from which on units belong to the next segment */
-  gsize at;    /* current file offset */
-  gboolean
-      /* whether the segment ends with the last unit of the stream: the summary, or a truncated or unknown
-       * unit */
-      is_last;
+  gsize start;      /* file offset of the first unit */
+  gsize limit;      /* file offset; units from it on belong to the next segment */
+  gsize at;         /* current file offset */
+  gboolean is_last; /* whether a summary, or a truncated or unknown unit ends the segment */
   GArray *runs;
 } Segment;
 
@@ -43,8 +40,7 @@ typedef struct _TvStreamSegment
 /**
  * tv_stream_unit_peek:
  * @self: (out caller-allocates): the unit at @at
- * @window: a window onto the file
- * @at: file offset
+ * @window: a window on the file
  * @size: required number of bytes in the window, unless the file has fewer
  * @error: set to %TV_ERROR_IO
  *
@@ -214,7 +210,7 @@ rate_records (const guint8 *record, guint n, gsize record_size, guint time_offse
   return rating;
 }
 
-/* Guesses the offset of the first record at or after @start, i.e. the offset with the lowest rating. */
+/* Guesses the offset of the first record at or after @start: the one with the lowest rating. */
 static gsize
 guess_start (TvStreamRuns *self, gsize start)
 {
@@ -265,8 +261,8 @@ forget (TvStreamRuns *self, Segment *segment)
   segment->is_last = FALSE;
 }
 
-/* Checks that each segment starts at the end of the previous one, searches it again if not, and joins the
- * runs. */
+/* Joins the runs of all segments. First searches a segment again if it does not start at the end of the previous
+ * segment. */
 static void
 join_segments (TvStreamRuns *self)
 {
@@ -314,7 +310,6 @@ make_segments (TvStreamRuns *self, gsize start)
  * @self: (out caller-allocates): the runs; must be cleared even on failure
  * @layout: layout of the records; the record size is certain, but the clock may be a guess
  * @is_counted: whether to count calls in the same pass
- * @input: the file
  * @start: file offset of the first unit
  * @context: receives progress
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO

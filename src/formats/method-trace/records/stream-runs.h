@@ -45,7 +45,7 @@ gsize    tv_stream_unit_measure (const TvStreamUnit  *self,
 
 /**
  * TvStreamRuns:
- * @runs: #TvRecordRun, in the order of the file
+ * @runs: #TvRecordRun, in file order
  * @counter: calls in the runs, if @is_counted
  * @is_counted: whether calls have been counted in the same pass
  *
