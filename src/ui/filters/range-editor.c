@@ -79,7 +79,7 @@ check (Editor *self)
   gint64 trace_start_ns = tv_trace_get_start_ns (self->trace), start_ns = 0, end_ns = 0;
   gint64 trace_end_ns = tv_trace_get_end_ns (self->trace);
   g_autofree char *whole = tv_time_base_format_range (&self->base, trace_start_ns, trace_end_ns);
-  g_autofree char *outside = g_strdup_printf (_("The trace ranges from %s."), whole);
+  g_autofree char *outside = g_strdup_printf (_("The trace covers %s."), whole);
   g_autofree char *example = tv_time_base_format_at (&self->base, trace_start_ns, TICK_NS);
   g_autofree char *by_clock = g_strdup_printf (_("Write times as %s, 1.25 s or 300 ms."), example);
   const char *error = NULL;
