@@ -57,8 +57,8 @@ const TvRule tv_start_faults_rule = {
   .severity = TV_RULE_WARNING,
   .title = N_("main thread waited for page faults"),
   .definition =
-      N_("During an app start, the main thread waited for pages to be read for longer than the "
-         "threshold"),
+      N_("During an app start, the main thread waited longer than the threshold for pages to be "
+         "read"),
   .limit = 50,
   .unit = TV_RULE_MS,
   .needs = TV_RULE_STATES | TV_RULE_MARKS | TV_RULE_IO,

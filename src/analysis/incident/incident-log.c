@@ -682,8 +682,9 @@ append_memory_kill (TvDiagnosis *self, const Failure *failure, gint64 ts)
 
   APPEND (self->sentence,
           adjustment < 0    ? _("{0} was killed to free memory, at {1}")
-          : adjustment == 0 ? _("{0} was killed in the foreground to free memory, at {1}")
-                            : _("{0} was killed while visible to free memory, at {1}"),
+          : adjustment == 0 ? _("{0} was killed to free memory while it was in the foreground, at "
+                                "{1}")
+                            : _("{0} was killed to free memory while it was visible, at {1}"),
           name_process_or_default (self), name_time (self, ts));
   if (failure->reason.size > 0)
     APPEND (self->sentence, ": {0}", name_part (failure->reason));

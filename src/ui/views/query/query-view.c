@@ -1274,7 +1274,7 @@ make_status (TvQueryView *self)
   tv_wrap_row_append (TV_WRAP_ROW (bar), status_box);
   self->mark_button = gtk_button_new_with_label (_("Mark in Timeline"));
   gtk_widget_set_tooltip_text (
-      self->mark_button, _("Show the rows, by their ts and dur, as a track above the timeline "
+      self->mark_button, _("Show the rows as a track above the timeline, positioned by ts and dur "
                            "(Ctrl+M)"));
   gtk_widget_add_css_class (self->mark_button, "flat");
   gtk_widget_set_sensitive (self->mark_button, FALSE);
