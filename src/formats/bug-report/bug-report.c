@@ -7,9 +7,9 @@
 #include "formats/report/report.h"
 #include "formats/format.h"
 
-/* Reads a whole bug report as text: one text per section, and one for the lines between two sections, so that no
- * line is lost. Also lists the sections for bundles, which open them separately. Entry point: tv_format_bug_report,
- * listed in TV_FORMATS. */
+/* Reads a whole bug report as text. Each section, with its heading and the lines up to the next heading, becomes one
+ * text, so that no line is lost. Also lists the sections for bundles, which open them separately. Entry point:
+ * tv_format_bug_report, listed in TV_FORMATS. */
 
 static TvConfidence
 probe (TvInput *input)
@@ -18,7 +18,7 @@ probe (TvInput *input)
                                                                              : TV_CONFIDENCE_NONE;
 }
 
-/* Returns the start of the heading, i.e. the line before the content of a section. */
+/* Returns the offset of the heading, which is the line before the content of a section. */
 static gsize
 find_heading (const char *text, gsize content)
 {
@@ -106,7 +106,7 @@ read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
 
 /* ---- Sections ---- */
 
-/* Returns whether a section contains only services, each of which is a section itself. */
+/* Returns whether a section has no content of its own, because only sections of services follow its heading. */
 static gboolean
 is_group (const TvReport *report, guint section)
 {

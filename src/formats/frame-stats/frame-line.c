@@ -3,8 +3,8 @@
 
 #include "formats/input/scan.h"
 
-/* Parses the rows of frame tables. Times above MAX_NS and durations above LONGEST_NS are invalid. Called by
- * frame-stats.c for each row of a table. Pure; the tables are constant. */
+/* Parses the rows of frame tables. Times of at least MAX_NS and durations of at least LONGEST_NS are invalid. Called
+ * by frame-stats.c for each row of a table. Pure; the tables are constant. */
 
 #define MAX_NS      (G_MAXINT64 / 4)
 #define LONGEST_NS  (G_GINT64_CONSTANT (3600) * 1000000000)
@@ -12,7 +12,7 @@
 #define IS_TIME(ns) ((ns) > 0 && (ns) < MAX_NS)
 #define MAX_NUMBER  (G_MAXINT64 / 10 - 1)
 
-/* Column names, in the order of TvFrameColumn. */
+/* Names of the columns, in the order of TvFrameColumn. */
 static const char *const column_names[TV_N_FRAME_COLUMNS] = {
   "Flags",          "IntendedVsync",          "HandleInputStart",
   "AnimationStart", "PerformTraversalsStart", "DrawStart",
@@ -52,7 +52,7 @@ tv_frame_key_name (TvFrameKey key)
   return names[key];
 }
 
-/* Takes the next cell of a row. Every cell ends with a comma. */
+/* Takes the next cell of a row. A comma follows each cell. */
 static gboolean
 take_cell (TvSpan *line, TvSpan *cell)
 {
@@ -64,10 +64,10 @@ take_cell (TvSpan *line, TvSpan *cell)
 
 /**
  * tv_frame_columns_parse:
- * @self: (out): columns of the rows
+ * @self: (out): columns of the table
  * @line: header line of the table
  *
- * Parses the names of the columns.
+ * Parses the column names.
  */
 void
 tv_frame_columns_parse (TvFrameColumns *self, TvSpan line)
@@ -87,10 +87,8 @@ tv_frame_columns_parse (TvFrameColumns *self, TvSpan line)
 
 /**
  * tv_frame_columns_find_missing:
- * @self: columns of the rows
  *
- * Returns: (nullable): name of a missing column without which frames have no timestamps; %NULL if none is
- *   missing
+ * Returns: (nullable): name of a missing column that is required for the times of frames; %NULL if none is missing
  */
 const char *
 tv_frame_columns_find_missing (const TvFrameColumns *self)
@@ -121,8 +119,8 @@ parse_number (TvSpan cell, gint64 *value)
   return TRUE;
 }
 
-/* Sets the delay of a frame, relative to its deadline, or to the frame interval if it has no deadline. In the
- * latter case, the wait for the previous frame does not count. */
+/* Sets the delay of a frame, relative to its deadline. If it has no deadline, the delay is its duration minus the
+ * frame interval; the wait for the previous frame does not count as part of the duration. */
 static void
 judge (TvDrawnFrame *frame)
 {
@@ -148,13 +146,11 @@ judge (TvDrawnFrame *frame)
 
 /**
  * tv_frame_parse:
- * @columns: columns of the row
- * @line: the row
+ * @columns: columns of the table
+ * @line: a row of the table
  * @frame: (out): the frame
  *
- * Parses a row.
- *
- * Returns: whether the line is a row of these columns
+ * Returns: whether the line has the form of a row
  */
 gboolean
 tv_frame_parse (const TvFrameColumns *columns, TvSpan line, TvDrawnFrame *frame)
@@ -186,14 +182,12 @@ tv_frame_parse (const TvFrameColumns *columns, TvSpan line, TvDrawnFrame *frame)
 
 /**
  * tv_frame_get_stage:
- * @self: a frame
- * @stage: a stage of frames
  * @start_ns: (out): start of the stage in ns
  * @end_ns: (out): end of the stage in ns
  *
- * Gets the times of a stage.
+ * Gets the start and end of a stage of a frame.
  *
- * Returns: FALSE if a time is missing or invalid
+ * Returns: %FALSE if one of them is missing or invalid
  */
 gboolean
 tv_frame_get_stage (const TvDrawnFrame *self,

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Known columns. A table may contain them in any order. */
+/* Known columns. A table may contain them in any order, and may lack some. */
 typedef enum
 {
   TV_FRAME_FLAGS,
@@ -25,12 +25,12 @@ typedef enum
   TV_N_FRAME_COLUMNS,
 } TvFrameColumn;
 
-/* Maximum number of parsed columns per row. */
+/* Maximum number of columns that are parsed. */
 #define TV_FRAME_MAX_CELLS 64
 
 /**
  * TvFrameColumns:
- * @n: number of columns in a row
+ * @n: number of columns
  * @column: (array length=n): #TvFrameColumn of each column; %TV_N_FRAME_COLUMNS if unknown
  *
  * Columns of a frame table.
@@ -45,13 +45,13 @@ typedef struct
  * TvDrawnFrame:
  * @flags: exceptional conditions; 0 if there are none
  * @counts: whether the frame counts in statistics, because it has no flags
- * @is_janky: whether the frame counts and was late
+ * @is_janky: whether the frame counts and is late
  * @late_ns: delay in ns, negative for an early frame; %TV_NO_TIME if unknown
  * @start_ns: intended start in ns
  * @end_ns: completion in ns, or %TV_NO_TIME
  * @values: values indexed by #TvFrameColumn; 0 if missing
  *
- * A frame. All times are in CLOCK_MONOTONIC.
+ * A frame. All times are on CLOCK_MONOTONIC.
  */
 typedef struct
 {
@@ -80,7 +80,7 @@ typedef enum
   TV_N_FRAME_SYMBOLS,
 } TvFrameSymbol;
 
-/* Argument names of frames. */
+/* Names of the arguments of frames. */
 typedef enum
 {
   TV_FRAME_KEY_FLAGS,
@@ -93,10 +93,10 @@ typedef enum
 
 /**
  * TvFrameStage:
- * @from: column of the start
- * @to: column of the end
+ * @from: column with the start
+ * @to: column with the end
  * @symbol: name of the stage
- * @is_render_thread: whether the stage runs on the RenderThread; otherwise it runs on the main thread
+ * @is_render_thread: whether the stage runs on the render thread; otherwise it runs on the main thread
  *
  * A stage of a frame.
  */

@@ -14,18 +14,18 @@
  *   ** Graphics info for pid N [NAME] **
  *   Window: NAME
  *   ---PROFILEDATA---
- *   Flags,IntendedVsync,…,            columns by name, times in ns in CLOCK_MONOTONIC
+ *   Flags,IntendedVsync,…,            names of columns; times are in ns on CLOCK_MONOTONIC
  *   0,28411252290,…,                  a frame
  *   ---PROFILEDATA---
  *
- * The format is that of hwui (FrameInfo, JankTracker) in Android 6 to 16. Entry point: tv_format_frame_stats,
- * listed in TV_FORMATS. */
+ * The format is that of hwui (FrameInfo, JankTracker) in Android 6 to 16. Entry point: tv_format_frame_stats, listed
+ * in TV_FORMATS. */
 
 #define TITLE       "Applications Graphics Acceleration Info:"
 #define BLOCK       "---PROFILEDATA---"
 #define PROBE_BYTES 512
 
-/* Maximum number of tracks for overlapping frames of a window. */
+/* Maximum number of tracks per window for overlapping frames. */
 #define MAX_LAYERS 8
 
 /* Kind of a track. */
@@ -41,15 +41,14 @@ typedef struct
 {
   TvTraceBuilder *builder;
   guint32 upid;
-  guint32 window; /* string: name of the current window */
+  guint32 window; /* string id of the current window's name */
   guint32 pid;
   TvFrameColumns columns;
   gboolean in_block;
-  gboolean in_old_table; /* whether rows of Android 4 follow, with durations in ms */
+  gboolean in_old_table; /* whether rows of Android 4's table follow, with durations in ms */
   gboolean is_any;       /* whether the file contains frames or statistics */
   gboolean has_columns;
-  gint64 ends[N_KINDS]
-             [MAX_LAYERS]; /* end of the last frame per layer in the current table, in ns */
+  gint64 ends[N_KINDS][MAX_LAYERS]; /* ns: end of the last frame in the current table, per layer */
   guint32 symbols[TV_N_FRAME_SYMBOLS];
   guint32 keys[TV_N_FRAME_KEYS];
 } Reader;
@@ -87,7 +86,7 @@ get_key (Reader *self, TvFrameKey which)
   return self->keys[which];
 }
 
-/* Returns the short name of a window, such as `MainActivity` for `a.b/a.b.MainActivity`. */
+/* Returns (transfer none): the short name of the current window, such as `MainActivity` for `a.b/a.b.MainActivity`. */
 static const char *
 get_short_window (const Reader *self)
 {
@@ -98,7 +97,7 @@ get_short_window (const Reader *self)
   return end != NULL && end[1] != '\0' ? end + 1 : window;
 }
 
-/* Returns a track of the window. Overlapping frames are on different tracks, which @layer numbers. */
+/* Returns a track of the current window. Overlapping frames are on different tracks, numbered by @layer. */
 static guint32
 get_track (Reader *self, TrackKind kind, guint layer)
 {
@@ -185,8 +184,8 @@ begin_process (Reader *self, TvSpan line)
   self->in_block = FALSE;
 }
 
-/* Adds a statistic of the process as metadata. Statistics cover all frames since its start, not only the
- * listed frames. */
+/* Adds a statistic of the process as metadata. Statistics cover all frames since the start of the process, not only
+ * the listed frames. */
 static void
 add_fact (Reader *self, TvSpan line)
 {
@@ -232,8 +231,8 @@ emit_row (Reader *self, TvSpan line, gint64 file_offset)
     }
 }
 
-/* Parses the table of Android 4: the header `Draw Prepare Process Execute`, then rows that contain only
- * durations. Such frames cannot be shown on a timeline. */
+/* Parses the table of Android 4: the header `Draw Prepare Process Execute`, then rows that contain only durations.
+ * Without times, these frames cannot be shown on a timeline. */
 static void
 emit_old_row (Reader *self, TvSpan line, gint64 file_offset)
 {

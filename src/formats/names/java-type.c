@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Called by method-match.c and rename-symbol.c. Pure: results are stored in the caller's strings. */
+/* Called by method-match.c and rename-symbol.c. Changes only the strings that the caller passes. */
 
 /* Primitive types of JVM descriptors (JVMS §4.3.2). */
 static const struct
@@ -15,11 +15,11 @@ static const struct
   { 'J', "long" }, { 'S', "short" }, { 'V', "void" },   { 'Z', "boolean" },
 };
 
-/* A type in a descriptor: a primitive type, or a class name between L and `;`. */
+/* A type in a descriptor: a primitive type, or a class whose name is between L and `;`. */
 typedef struct
 {
   guint n_dimensions;
-  const char *primitive; /* (nullable): name of a primitive type in Java syntax */
+  const char *primitive; /* (nullable): Java name of a primitive type */
   char letter;
   TvSpan class;
 } Type;
@@ -61,7 +61,7 @@ put_replaced (GString *string, TvSpan text, char from, char to)
       string->str[i] = to;
 }
 
-/* Appends the original name of a class in Java syntax. Classes that are not in the map keep their names. */
+/* Appends the original name of a class in Java syntax. A class that is not in the map keeps its name. */
 static void
 put_class (const TvNameMap *map, TvSpan class, GString *java)
 {
@@ -89,11 +89,11 @@ put_java_type (const TvNameMap *map, const Type *type, GString *java)
 /**
  * tv_java_type_put_java:
  * @map: a map
- * @descriptor: method descriptor in a file
- * @arguments: set to the argument types in the map's syntax
- * @type: set to the return type in the map's syntax
+ * @descriptor: JVM descriptor of a method in a trace
+ * @arguments: set to the argument types in Java syntax, separated by commas
+ * @type: set to the return type in Java syntax
  *
- * Converts a descriptor to the syntax and the original class names of a map.
+ * Converts a descriptor to Java syntax with original class names, as maps use them.
  *
  * Returns: whether @descriptor is valid
  */
@@ -148,11 +148,11 @@ put_descriptor_type (TvSpan java, GString *descriptor)
 
 /**
  * tv_java_type_put_descriptor:
- * @arguments: argument types in the map's syntax, separated by commas
- * @type: return type in the map's syntax
- * @descriptor: set to the method descriptor
+ * @arguments: argument types in Java syntax, separated by commas
+ * @type: return type in Java syntax
+ * @descriptor: set to the JVM descriptor of the method
  *
- * Converts types in the map's syntax to a descriptor.
+ * Converts types in Java syntax to a descriptor.
  *
  * Returns: whether all types are valid
  */
@@ -178,10 +178,10 @@ tv_java_type_put_descriptor (TvSpan arguments, TvSpan type, GString *descriptor)
 /**
  * tv_java_type_map_descriptor:
  * @map: a map
- * @descriptor: method descriptor in a file
- * @mapped: set to the descriptor with the original class names
+ * @descriptor: JVM descriptor of a method in a trace
+ * @mapped: set to the descriptor with original class names
  *
- * Replaces the class names of a descriptor by the original ones.
+ * Replaces the class names in a descriptor with the original names.
  *
  * Returns: whether @descriptor is valid
  */

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Converts types between the syntax of traces, `(I[La/b;)V`, and that of maps, `(int,com.example.Shop[])`. */
+/* Converts types between JVM descriptors, which traces use, such as `(I[La/b;)V`, and Java syntax, which maps use,
+ * such as `(int,com.example.Shop[])`. */
 
 gboolean tv_java_type_map_descriptor (const TvNameMap *map,
                                       const char      *descriptor,

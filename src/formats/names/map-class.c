@@ -5,20 +5,20 @@
 
 #include "formats/input/scan.h"
 
-/* Parses the methods of one class of a mapping file. Called by name-map.c when the class is first used, and for
- * the version in comments. An entry owns its array of methods; all names point into the bytes of the map. */
+/* Parses the methods of one class in a mapping file. Called by name-map.c when the class is first used; name-map.c
+ * also calls tv_map_version_parse(). An entry owns its array of methods; all names point into the bytes of the map. */
 
-/* Maximum size of positions in bytes, a limit for crafted maps, because each frame searches them. Real maps
- * have a few dozen positions. */
+/* Maximum size of the positions of a method in bytes, which are searched for each frame. Only crafted maps exceed it;
+ * real maps have a few dozen positions. */
 #define MAX_POSITIONS_BYTES (64u * 1024)
 
-/* Parser state of a class. */
+/* State of parsing a class. */
 typedef struct
 {
   TvMapClassEntry *entry;
   guint version;
   guint64 seed;
-  /* whether comments refer to a preceding method instead of the class */
+  /* whether comments refer to the last method instead of the class */
   gboolean has_method;
 } Reader;
 
@@ -26,10 +26,8 @@ typedef struct
  * tv_map_version_parse:
  * @version: version of the map format, such as "2.2"
  *
- * Parses a version.
- *
- * Returns: the %TV_MAP_VERSION; %G_MAXUINT for "experimental" and other unknown versions, which count as
- *   newer than all known ones
+ * Returns: the %TV_MAP_VERSION; %G_MAXUINT for "experimental" and other unknown versions, which are considered newer
+ * than all known ones
  */
 guint
 tv_map_version_parse (TvSpan version)
@@ -56,8 +54,8 @@ get_method (const TvMapClass *class, guint row)
   return &g_array_index (class->methods, TvMapMethod, row);
 }
 
-/* Returns whether two consecutive lines of a method have the same range, because one method was inlined
- * into the other. */
+/* Returns whether two consecutive lines have the same range of the same method, because one original method was
+ * inlined into the other. */
 static gboolean
 is_one_group (const TvMapMethodLine *a, const TvMapMethodLine *b)
 {
@@ -87,7 +85,7 @@ add_bad_line (Reader *self, TvSpan line)
     self->entry->first_bad = line;
 }
 
-/* Parses a comment and applies it to the preceding class or method. */
+/* Parses a comment, and applies it to the class or to the last method. */
 static void
 add_fact (Reader *self, TvSpan line)
 {
@@ -149,13 +147,13 @@ read_line (Reader *self, TvSpan line)
       break;
     case TV_MAP_LINE_EMPTY:
     case TV_MAP_LINE_CLASS:
-    case TV_MAP_LINE_BAD: /* counted by the first pass */
+    case TV_MAP_LINE_BAD: /* name-map.c has counted it */
     default:
       break;
     }
 }
 
-/* Links each line of a method to the next line with the same name, and indexes the first one. Processes lines
+/* Links each method line to the next line with the same name, and indexes the first of these lines. Processes lines
  * in reverse order, so that the next line is already indexed. */
 static void
 index_methods (Reader *self)
@@ -185,11 +183,11 @@ index_methods (Reader *self)
  * @original: original name of the class
  * @text: lines between the line of the class and the next class
  * @version: %TV_MAP_VERSION of the comments; 0 if unknown
- * @seed: seed of the name hashes
+ * @seed: seed for hashing names
  *
  * Parses the content of a class.
  *
- * Returns: (transfer full): the parsed class
+ * Returns: (transfer full): the class
  */
 TvMapClassEntry *
 tv_map_class_entry_new (TvSpan original, TvSpan text, guint version, guint64 seed)

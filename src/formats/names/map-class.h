@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* Content of a class in a map; private to name-map.c. */
+/* Content of a class in a map. Private to name-map.c. */
 
 /**
  * TvMapClassEntry:
- * @class: public part
+ * @class: public part; must be the first member
  * @rows: obfuscated name → index of the first method line with that name
  * @n_bad_lines: number of invalid lines
  * @first_bad: the first invalid line
@@ -32,8 +32,8 @@ TvMapClassEntry *tv_map_class_entry_new  (TvSpan           original,
 void             tv_map_class_entry_free (TvMapClassEntry *self);
 guint            tv_map_version_parse    (TvSpan           version);
 
-/* Versions of the map format as numbers: 2.2 is 2002. From maps newer than TV_MAP_NEWEST_VERSION, only names
- * and source files are read. */
+/* Versions of the map format as numbers: 2.2 is 2002. From maps in a format newer than TV_MAP_NEWEST_VERSION, only
+ * names and source files are read. */
 #define TV_MAP_VERSION(major, minor) ((major) *1000u + (minor))
 #define TV_MAP_NEWEST_VERSION        TV_MAP_VERSION (2, 2)
 

@@ -3,7 +3,7 @@
 
 #include "formats/input/scan.h"
 
-/* Parses mapping.txt of R8 and ProGuard, one line per call. Called by name-map.c for the index of classes and by
+/* Parses mapping.txt of R8 and ProGuard, one line per call. Called by name-map.c for the index of classes, and by
  * map-class.c when a class is first used. Pure: all spans point into the line. */
 
 static const char arrow[] = " -> ";
@@ -27,7 +27,7 @@ trim (TvSpan span)
   return span;
 }
 
-/* Returns whether a string is a name: not empty and without spaces. */
+/* Returns whether the text is a name: not empty and without spaces. */
 static gboolean
 is_name (TvSpan span)
 {
@@ -53,7 +53,7 @@ get_rest (TvSpan span, const char *start)
  * tv_map_line_get_kind:
  * @line: a line
  *
- * Returns: the kind of the line, determined by its first and last characters; the line may be malformed
+ * Returns: the kind of the line, determined only by its first and last characters; the line may be malformed
  */
 TvMapLineKind
 tv_map_line_get_kind (TvSpan line)
@@ -74,9 +74,7 @@ tv_map_line_get_kind (TvSpan line)
  * @line: a line of kind %TV_MAP_LINE_CLASS
  * @class_line: (out): parsed line
  *
- * Parses the line of a class.
- *
- * Returns: FALSE if the line is malformed
+ * Returns: %FALSE if the line is malformed
  */
 gboolean
 tv_map_line_parse_class (TvSpan line, TvMapClassLine *class_line)
@@ -92,7 +90,7 @@ tv_map_line_parse_class (TvSpan line, TvMapClassLine *class_line)
   return is_name (class_line->original) && is_name (class_line->obfuscated);
 }
 
-/* Takes the optional "from:to:" before a method. Returns FALSE if it is malformed. */
+/* Takes the optional "from:to:" before a method. Returns FALSE if it is present but malformed. */
 static gboolean
 take_range (TvSpan *span, TvMapMethodLine *method)
 {
@@ -103,7 +101,7 @@ take_range (TvSpan *span, TvMapMethodLine *method)
          tv_scan_id (span, &method->to) && tv_scan_byte (span, ':') && method->from <= method->to;
 }
 
-/* Parses the optional ":from[:to]" after a method. Returns FALSE if it is malformed. */
+/* Parses the optional ":from[:to]" after a method. Returns FALSE if it is present but malformed. */
 static gboolean
 parse_original_lines (TvSpan span, TvMapMethodLine *method)
 {
@@ -142,7 +140,7 @@ parse_method (TvSpan text, const char *open, TvMapMethodLine *method)
 /**
  * tv_map_line_parse_member:
  * @line: a line of kind %TV_MAP_LINE_MEMBER
- * @method: (out): parsed line if it is a method
+ * @method: (out): parsed line; valid if the member is a method
  *
  * Parses the line of a member.
  *
@@ -181,11 +179,11 @@ tv_map_line_parse_member (TvSpan line, TvMapMethodLine *method)
  * tv_map_line_parse_header:
  * @line: a line of kind %TV_MAP_LINE_COMMENT
  * @key: (out): key, such as "pg_map_id"
- * @value: (out): value after the colon
+ * @value: (out): text after the colon
  *
  * Parses a comment of the form `# KEY: VALUE`.
  *
- * Returns: FALSE if the comment has another form, such as JSON
+ * Returns: %FALSE if the comment has another form, such as JSON
  */
 gboolean
 tv_map_line_parse_header (TvSpan line, TvSpan *key, TvSpan *value)
@@ -204,8 +202,8 @@ tv_map_line_parse_header (TvSpan line, TvSpan *key, TvSpan *value)
   return is_name (*key);
 }
 
-/* Takes a string in single or double quotes; @text begins with the opening quote. Returns the string
- * without quotes; empty if it is not closed or has escapes. */
+/* Takes a string in single or double quotes. @text begins with the opening quote. Returns the text between the
+ * quotes; empty if the closing quote is missing or the string contains escapes. */
 static TvSpan
 take_quoted (TvSpan *text)
 {
@@ -237,8 +235,8 @@ is_quote (char c)
   return c == '"' || c == '\'';
 }
 
-/* Takes an object or array; @text begins with the opening bracket. Returns the content of the brackets;
- * empty if they are not closed. */
+/* Takes an object or array. @text begins with the opening bracket. Returns the text between the brackets; empty if
+ * the closing bracket is missing. */
 static TvSpan
 take_nested (TvSpan *text)
 {
@@ -295,7 +293,7 @@ take_value (TvSpan *text)
   return take_bare (text);
 }
 
-/* Takes the next key and value of an object. Returns FALSE at the end. */
+/* Takes the next key and value of an object. Returns FALSE if there are no more. */
 static gboolean
 take_pair (TvSpan *text, TvSpan *key, TvSpan *value)
 {
@@ -317,9 +315,9 @@ take_pair (TvSpan *text, TvSpan *key, TvSpan *value)
  * @line: a line of kind %TV_MAP_LINE_COMMENT
  * @comment: (out): parsed comment
  *
- * Parses a comment in JSON. Accepts single quotes and unquoted keys.
+ * Parses a comment in JSON. Also accepts single quotes and unquoted keys.
  *
- * Returns: FALSE if the comment is not JSON with an id
+ * Returns: %FALSE if the comment is not a JSON object with an id
  */
 gboolean
 tv_map_line_parse_comment (TvSpan line, TvMapComment *comment)
@@ -352,10 +350,10 @@ tv_map_line_parse_comment (TvSpan line, TvMapComment *comment)
 
 /**
  * tv_map_positions_find:
- * @positions: positions in a #TvMapComment
+ * @positions: the @positions of a #TvMapComment
  * @line: line number in an outline
  *
- * Finds the original position of a line of outlined code.
+ * Looks up the original position of a line of outlined code.
  *
  * Returns: line number in the method from which the code was extracted; 0 if unknown
  */

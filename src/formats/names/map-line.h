@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Line parsers for name maps. Lines are passed without line feeds.
+/* Line parsers for name maps. The lines must not include line feeds:
  *
  *     original.Class -> a.b:
  *         [from:to:]type [original.Owner.]method(type,type)[:from[:to]] -> c
@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @TV_MAP_LINE_MEMBER: a member of a class, see tv_map_line_parse_member()
  * @TV_MAP_LINE_BAD: any other line
  *
- * Kind of a line.
+ * Kinds of lines in a map.
  */
 typedef enum
 {
@@ -34,7 +34,7 @@ typedef enum
 
 /**
  * TvMapClassLine:
- * @original: original name of the class including the package
+ * @original: original name of the class, with the package
  * @obfuscated: obfuscated name
  *
  * Parsed line of a class.
@@ -49,13 +49,13 @@ typedef struct
  * TvMapMethodLine:
  * @obfuscated: obfuscated name of the method
  * @type: return type in Java syntax
- * @owner: original class of the method; empty if it is the enclosing class
+ * @owner: original class of the method; empty if it is that of the enclosing class line
  * @name: original name
- * @arguments: argument types between the parentheses
- * @from: first obfuscated line number, or 0
- * @to: last obfuscated line number
- * @original_from: first original line number, or 0
- * @original_to: last original line number, or 0
+ * @arguments: argument types in Java syntax, separated by commas
+ * @from: first line number in the obfuscated code, or 0
+ * @to: last line number in the obfuscated code
+ * @original_from: first line number in the original code, or 0
+ * @original_to: last line number in the original code, or 0
  * @has_range: whether @from and @to are present; both may be 0
  *
  * Parsed line of a method.
@@ -77,10 +77,10 @@ typedef struct
 /**
  * TvMapMember:
  * @TV_MAP_MEMBER_BAD: malformed line
- * @TV_MAP_MEMBER_FIELD: a field; not used because traces contain no fields
+ * @TV_MAP_MEMBER_FIELD: a field; not used, because traces contain no fields
  * @TV_MAP_MEMBER_METHOD: a method
  *
- * Kind of a member of a class.
+ * Kinds of class members.
  */
 typedef enum
 {
@@ -100,7 +100,7 @@ TvMapMember   tv_map_line_parse_member (TvSpan            line,
  * @id: kind of the comment, such as "sourceFile"
  * @file_name: name of a source file, or empty
  * @signature: JVM descriptor, or empty
- * @version: format version such as "2.2", or empty
+ * @version: format version, such as "2.2", or empty
  * @positions: content of the object "positions", or empty
  *
  * A comment in JSON. The values are verbatim; values with escapes are dropped.

@@ -5,13 +5,13 @@
 
 #include "formats/names/java-type.h"
 
-/* Finds the original methods for an obfuscated name, by types (rename-symbol.c) or by line number
- * (rename-stacks.c). Pure: only reads the class, which name-map.c has parsed; results point into the map. */
+/* Finds the original methods for an obfuscated name, by types (for rename-symbol.c) or by line number (for
+ * rename-stacks.c). Pure: only reads the class, which name-map.c has parsed; results point into the map. */
 
-/* Maximum number of lines with the same name that are searched. A class has at most 65,535 methods. */
+/* Maximum number of lines with the same name that are compared. A class has at most 65,535 methods. */
 #define MAX_SEARCHED 4096
 
-/* Maximum number of methods inlined into a method. */
+/* Maximum number of methods that are inlined into a method. */
 #define MAX_INLINED 256
 
 static const TvMapMethod *
@@ -20,7 +20,7 @@ get_method (const TvMapClass *class, guint32 row)
   return &g_array_index (class->methods, TvMapMethod, row);
 }
 
-/* Returns whether two lines describe the same original method. */
+/* Returns whether two lines are about the same original method. */
 static gboolean
 is_one_method (const TvMapMethodLine *a, const TvMapMethodLine *b)
 {
@@ -37,9 +37,9 @@ has_line (const TvMapMethodLine *self, guint32 line)
 /**
  * tv_map_method_get_line:
  * @method: method of a map
- * @line: obfuscated line number in the range of the method
+ * @line: line number in the obfuscated code, in the range of the method
  *
- * Returns: the original line number; @line if the map does not contain it
+ * Returns: line number in the original code; @line if the map does not contain original line numbers
  */
 guint32
 tv_map_method_get_line (const TvMapMethod *method, guint32 line)
@@ -54,8 +54,8 @@ tv_map_method_get_line (const TvMapMethod *method, guint32 line)
   return lines->original_from;
 }
 
-/* Adds a candidate, unless it is already in the list or the list is full. Sets the original line number if it is
- * still unknown. */
+/* Adds a candidate, unless the list already contains the same method or is full. Sets the original line number if it
+ * is still unknown. */
 static void
 add (TvMethodMatch *self, const TvMapMethod *method, guint32 line)
 {
@@ -77,8 +77,8 @@ add (TvMethodMatch *self, const TvMapMethod *method, guint32 line)
 /* Search criteria for a method. */
 typedef struct
 {
-  const char *descriptor; /* (nullable): descriptor in the file */
-  GString *arguments;     /* argument types in the map's syntax */
+  const char *descriptor; /* (nullable): JVM descriptor in the trace */
+  GString *arguments;     /* argument types in Java syntax */
   GString *type;
 } Wanted;
 
@@ -123,7 +123,7 @@ find_of_name (const TvMapClass *class, guint32 first, guint32 line, TvMethodMatc
       add (match, get_method (class, row), line);
 }
 
-/* Returns whether all candidates have the same original name, so that any of them can be chosen. */
+/* Returns whether all candidates have the same original name, so that the choice does not matter. */
 static gboolean
 have_one_name (const TvMethodMatch *match)
 {
@@ -140,14 +140,14 @@ have_one_name (const TvMethodMatch *match)
  * @class: a class of the map
  * @name: obfuscated name of a method
  * @len: length of the name
- * @descriptor: (nullable): JVM descriptor of the method in the file
- * @line: obfuscated line number in the method, or 0
+ * @descriptor: (nullable): JVM descriptor of the method in the trace
+ * @line: line number in the obfuscated method, or 0
  * @match: (out): candidates
  *
- * Finds the original methods that match the name, the argument types and the return type. If the map has no
- * method with these types, because the shrinker removed arguments, a method with a unique name matches. Without
- * a descriptor, all methods with the name match; if they have the same original name, only the first one is
- * used.
+ * Finds the original methods that match the name, the argument types and the return type. If the map contains no
+ * method with these types, because the shrinker removed arguments, a method matches if it is the only one with the
+ * name. Without a descriptor, all methods with the name match; if they have the same original name, only the first
+ * one is used.
  */
 void
 tv_method_match_find (const TvNameMap *map,
@@ -185,7 +185,7 @@ get_group_start (const TvMapClass *class, guint32 outer)
   return start;
 }
 
-/* Returns whether two groups of lines describe the same chain of inlined methods. */
+/* Returns whether two groups of lines are about the same chain of inlined methods. */
 static gboolean
 is_one_group (const TvMapClass *class, guint32 a, guint32 b, guint32 n)
 {
@@ -201,13 +201,13 @@ is_one_group (const TvMapClass *class, guint32 a, guint32 b, guint32 n)
  * @class: a class of the map
  * @name: obfuscated name of a method
  * @len: length of the name
- * @line: obfuscated line number in a stack
+ * @line: line number of a frame in the obfuscated code
  * @n: (out): number of original methods
  *
  * Finds the chain of inlined methods at a line.
  *
- * Returns: index of the innermost inlined method in the class's methods, followed by its callers and finally
- *   by the method itself; %TV_NONE if unknown or ambiguous
+ * Returns: index of the innermost inlined method in the class's methods; its callers and finally the method itself
+ * follow. %TV_NONE if the chain is unknown or ambiguous
  */
 guint32
 tv_method_match_find_group (const TvNameMap *map,

@@ -9,12 +9,12 @@ G_BEGIN_DECLS
 
 /**
  * TvMethodMatch:
- * @methods: candidates: distinct original methods
- * @n: number of candidates; 0 if the map has none
+ * @methods: candidates, which are different original methods
+ * @n: number of candidates; 0 if the map contains none
  * @has_more: whether there are more candidates
- * @line: original line number; 0 if it is unknown or there are several candidates
+ * @line: original line number; 0 if it is unknown, or if there are several candidates
  *
- * Original methods that match a method of a file.
+ * Original methods that match a method in a trace.
  */
 typedef struct
 {

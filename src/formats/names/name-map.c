@@ -10,25 +10,25 @@
 #include "formats/names/map-class.h"
 #include "formats/input/scan.h"
 
-/* Called by rename.c, which opens the map, and by the lookups of rename-symbol.c, method-match.c and java-type.c.
- * tv_name_map_find_class() looks like a lookup but parses the class on first use and stores it in the map.
- * Therefore tv_name_map_get_n_bad_lines() counts only classes parsed so far. */
+/* Used by rename.c and by the dialog that applies a map, which open maps, and by the lookups of rename-symbol.c,
+ * method-match.c and java-type.c. tv_name_map_find_class() looks like a lookup, but parses the class on first use and
+ * stores it in the map. Therefore, tv_name_map_get_n_bad_lines() counts only the classes parsed so far. */
 
 #define LINES_PER_CANCEL_CHECK 8192
 
-/* Maximum length of a class name in a class file. */
+/* Maximum length of a class name, because class files store it in 16 bits. */
 #define MAX_NAME 65535
 
-/* A class found by the first pass. */
+/* A class that the pass over the file has found. */
 typedef struct
 {
-  gsize original; /* offset of the original name in the map */
-  gsize start;    /* offset of the members in the map */
+  gsize original; /* offset of the original name in the file */
+  gsize start;    /* offset of the class's members in the file */
   gsize end;
   guint32 original_size;
-  guint32 obfuscated_size; /* size in bytes of the obfuscated name, which follows the arrow */
-  guint version;           /* version of the comments in the class */
-  TvMapClassEntry *entry;  /* (nullable): content, parsed on first use */
+  guint32 obfuscated_size; /* size of the obfuscated name, which follows the arrow, in bytes */
+  guint version;           /* TV_MAP_VERSION of the comments in the class */
+  TvMapClassEntry *entry;  /* (nullable): content; parsed on first use */
 } ClassRow;
 
 struct _TvNameMap
@@ -37,9 +37,9 @@ struct _TvNameMap
   const char *text;
   gsize size;
   GArray *classes; /* ClassRow */
-  TvRowTable rows; /* obfuscated name → index in classes */
+  TvRowTable rows; /* obfuscated name → index in @classes */
   guint64 seed;
-  guint version; /* current version of comments */
+  guint version; /* TV_MAP_VERSION of the next comments */
   TvSpan id;
   TvSpan hash;
   guint64 n_bad_lines;
@@ -103,8 +103,8 @@ end_class (TvNameMap *self, const char *end)
     row->end = (gsize) (end - self->text);
 }
 
-/* Adds a class. If several classes have the same name, as in concatenated maps, the first one is used, and the
- * others count as invalid lines. */
+/* Adds a class. If several classes have the same name, as in concatenated maps, only the first one is used, and the
+ * lines of the others count as invalid. */
 static void
 add_class (TvNameMap *self, TvSpan line)
 {
@@ -131,8 +131,7 @@ add_class (TvNameMap *self, TvSpan line)
     add_bad_line (self, line);
 }
 
-/* Parses a comment outside of classes: the id of the map, its hash, or the version of the following
- * comments. */
+/* Parses a comment with the id or the hash of the map, or with the version of the following comments. */
 static void
 read_comment (TvNameMap *self, TvSpan line)
 {
@@ -194,13 +193,13 @@ read_lines (TvNameMap *self, GCancellable *cancellable, GError **error)
 
 /**
  * tv_name_map_new_for_bytes:
- * @bytes: content of the map's file
+ * @bytes: content of a map
  * @cancellable: (nullable): a #GCancellable
- * @error: set to %TV_ERROR_NOT_A_TRACE if the file is not a map, or to %TV_ERROR_CANCELLED
+ * @error: set to %TV_ERROR_NOT_A_TRACE if the content is not a map, or to %TV_ERROR_CANCELLED
  *
- * Finds the classes of a map.
+ * Reads a map. Only the lines of classes are parsed.
  *
- * Returns: (transfer full) (nullable): the map; %NULL on error
+ * Returns: (transfer full) (nullable): the map
  */
 TvNameMap *
 tv_name_map_new_for_bytes (GBytes *bytes, GCancellable *cancellable, GError **error)
@@ -214,7 +213,7 @@ tv_name_map_new_for_bytes (GBytes *bytes, GCancellable *cancellable, GError **er
   self->seed = tv_row_table_seed ();
   if (!read_lines (self, cancellable, error))
     return NULL;
-  /* In other text that contains arrows, most lines have none. */
+  /* Other text may also contain arrows, but not in most lines. */
   if (self->classes->len == 0 || self->n_bad_lines > self->classes->len)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
@@ -240,9 +239,9 @@ tv_name_map_free (TvNameMap *self)
 
 /**
  * tv_name_map_is_one:
- * @input: a file; only its first bytes are used
+ * @input: a file, or its first bytes
  *
- * Returns: whether the file is a map, i.e. its first line that is not a comment declares a class
+ * Returns: whether the file is a map, because the first line that is not a comment is the line of a class
  */
 gboolean
 tv_name_map_is_one (TvInput *input)
@@ -273,13 +272,13 @@ tv_name_map_is_one (TvInput *input)
 
 /**
  * tv_name_map_open:
- * @path: path of a map; may be compressed like traces
+ * @path: path of a map, which may be compressed like a trace
  * @cancellable: (nullable): a #GCancellable
- * @error: set in the domain %TV_ERROR; the message begins with the file's name
+ * @error: set in the domain %TV_ERROR; the message begins with the file name
  *
  * Reads a map. Blocks; thread-safe.
  *
- * Returns: (transfer full) (nullable): the map; %NULL on error
+ * Returns: (transfer full) (nullable): the map
  */
 TvNameMap *
 tv_name_map_open (const char *path, GCancellable *cancellable, GError **error)
@@ -311,10 +310,9 @@ tv_name_map_get_n_classes (const TvNameMap *self)
 
 /**
  * tv_name_map_get_n_bad_lines:
- * @self: a map
  * @first: (out): the first invalid line, if any
  *
- * Returns: the number of invalid lines between classes and in the classes parsed so far
+ * Returns: the number of invalid lines outside classes and in the classes parsed so far
  */
 guint64
 tv_name_map_get_n_bad_lines (const TvNameMap *self, TvSpan *first)
@@ -342,7 +340,7 @@ tv_name_map_get_id (const TvNameMap *self)
   return self->id;
 }
 
-/* Returns the full hash of the map; empty if it has none. */
+/* Returns the complete hash of the map; empty if it has none. */
 TvSpan
 tv_name_map_get_hash (const TvNameMap *self)
 {
@@ -351,11 +349,10 @@ tv_name_map_get_hash (const TvNameMap *self)
 
 /**
  * tv_name_map_find_class:
- * @self: a map
  * @name: obfuscated class name with dots
  * @len: length of the name
  *
- * Finds a class. Parses it on first use.
+ * Looks up a class, and parses it on first use.
  *
  * Returns: (transfer none) (nullable): the class; %NULL if it is not in the map
  */
@@ -377,14 +374,13 @@ tv_name_map_find_class (TvNameMap *self, const char *name, gsize len)
 
 /**
  * tv_name_map_find_original:
- * @self: a map
  * @name: obfuscated class name with dots
  * @len: length of the name
- * @original: (out): original name
+ * @original: (out): original name; unchanged if the class is not in the map
  *
- * Finds the original name of a class without parsing the class.
+ * Looks up the original name of a class without parsing the class.
  *
- * Returns: FALSE if the class is not in the map
+ * Returns: %FALSE if the class is not in the map
  */
 gboolean
 tv_name_map_find_original (const TvNameMap *self, const char *name, gsize len, TvSpan *original)
@@ -398,12 +394,11 @@ tv_name_map_find_original (const TvNameMap *self, const char *name, gsize len, T
 
 /**
  * tv_map_class_find_method:
- * @self: a map
  * @class: a class of the map
  * @name: obfuscated method name
  * @len: length of the name
  *
- * Finds the lines of a method. Each line links to the next line with the same name.
+ * Looks up the lines of a method. Each line links to the next line with the same name.
  *
  * Returns: index of the first line in the class's methods, or %TV_NONE
  */

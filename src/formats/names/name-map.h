@@ -8,24 +8,25 @@
 
 G_BEGIN_DECLS
 
-/* Name maps written by R8 and ProGuard (mapping.txt). A single pass over the file finds the classes. Each class
- * is parsed on first use:
+/* Name maps that R8 and ProGuard write (mapping.txt). A single pass over the file finds the classes. Each class is
+ * parsed on first use:
  *
  *   bytes ─▶ classes by obfuscated name ─▶ methods of one class by obfuscated name
  *
- * All results point into the bytes. A map must not be used by several threads at once. */
+ * All results point into the bytes. Not thread-safe: only one thread may use a map at a time. */
 
 /**
  * TvMapMethod:
  * @line: parsed line
- * @signature: JVM descriptor in the obfuscated file; empty if unknown
+ * @signature: JVM descriptor in the obfuscated code; empty if unknown
  * @positions: original positions of the lines of an outline, see tv_map_positions_find()
  * @next: index of the next line with the same obfuscated name, or %TV_NONE
- * @is_outer: whether this is the last line of its group, i.e. the method into which the preceding methods were
- *   inlined
- * @is_outline: whether the method is an outline, extracted from other methods and absent in the source code
+ * @is_outer: whether this is the last line of its group: the method into which the methods of the preceding lines
+ *   were inlined
+ * @is_outline: whether the method is an outline, which R8 extracted from other methods and the source code does not
+ *   contain
  *
- * A line about a method. Inlined methods have several lines, which form a group.
+ * A line about a method. A method with inlined methods has several lines, which form a group.
  */
 typedef struct
 {
@@ -43,7 +44,7 @@ typedef struct
  * @source_file: source file; empty if unknown
  * @methods: #TvMapMethod, in the order of the file
  *
- * A class of a map.
+ * A class in a map.
  */
 typedef struct
 {

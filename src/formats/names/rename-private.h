@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* State of renaming a trace:
+/* Internal interface of the files that rename a trace:
  *
  *   rename.c          whole trace
  *   rename-symbol.c   symbols
- *   rename-stacks.c   stacks, including functions inlined at their lines */
+ *   rename-stacks.c   stacks, including functions that were inlined */
 
 /**
  * TvRename:
@@ -18,13 +18,13 @@ G_BEGIN_DECLS
  * @renamer: writer of the renamed trace
  * @map: (nullable): map with the original names
  * @demangles: whether to demangle names
- * @is_of_methods: whether a name without a class may contain the class before its last dot
+ * @is_of_methods: whether names without a class may be method names, whose class is the part before the last dot
  * @buffer: scratch buffer
- * @naming: statistics of the map
+ * @naming: statistics of the use of the map
  * @n_ambiguous: number of symbols with several candidates in the map
  * @first_ambiguous: the first symbol with several candidates, or %TV_NONE
  *
- * A trace that is being renamed.
+ * State of renaming a trace.
  */
 typedef struct
 {
@@ -42,9 +42,9 @@ typedef struct
 /**
  * TvMethodParts:
  * @class: the class in the map
- * @name: (nullable): method name in the file; points into a string of the trace
+ * @name: (nullable): method name in the trace; points into a string of the trace
  * @len: length of the name
- * @descriptor: (nullable): JVM descriptor in the file
+ * @descriptor: (nullable): JVM descriptor in the trace
  *
  * Components of a symbol whose class is in the map.
  */

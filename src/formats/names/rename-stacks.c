@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/names/rename-private.h"
 
-/* Renames the stacks of a trace with line numbers. Restores frames of inlined methods, and attributes
- * outlined code to its original methods.
+/* Renames the stacks of a trace with line numbers. Restores the frames of inlined methods, and attributes outlined
+ * code to the methods from which it was extracted:
  *
  *   raw callsite ─▶ frame ─▶ group of the map's lines ─▶ callsites, outermost first
  *
- * Entry point: tv_rename_stacks(), called by rename.c. Adds frames and callsites to the renamer; only reads the
- * raw trace. */
+ * Entry point: tv_rename_stacks(), called by rename.c. Adds frames and callsites to the renamer; only reads the raw
+ * trace. */
 
 #define ROWS_PER_CANCEL_CHECK 4096
 
-/* Limit of added callsites: a fixed number, plus a number per callsite of the raw trace. A crafted map could
- * otherwise exhaust the memory. */
+/* Limit of added callsites: a constant, plus a number for each callsite of the raw trace. Without a limit, a crafted
+ * map could exhaust the memory. */
 #define MAX_INLINED          1000000
 #define MAX_INLINED_FOR_EACH 8
 
@@ -20,14 +20,14 @@ typedef struct
 {
   TvRename *rename;
   const TvStacks *raw;
-  guint32 *callsites; /* new callsite per raw callsite */
+  guint32 *callsites; /* for each raw callsite, the new callsite */
   guint64 n_inlined;
 } Stacks;
 
-/* Original methods of a frame. */
+/* The original methods of a frame. */
 typedef struct
 {
-  /* (nullable): class in the map; NULL if the map has no entry for the line */
+  /* (nullable): class in the map; NULL if the map contains no methods for the line */
   const TvMapClass *class;
   guint32 first;
   guint32 n;
@@ -75,7 +75,8 @@ make_frame (Stacks *self, const TvFrame *raw, const Group *group, guint32 i)
   return frame;
 }
 
-/* Adds the frames of the original methods. Returns the callsite of the innermost frame. */
+/* Adds the frames of the original methods, or the raw frame if they are unknown. Returns the callsite of the
+ * innermost frame. */
 static guint32
 add_frames (Stacks *self, guint32 parent, const TvFrame *raw)
 {
@@ -101,8 +102,8 @@ find_callsite (const Stacks *self, guint32 raw)
   return raw != TV_NONE ? self->callsites[raw] : TV_NONE;
 }
 
-/* Returns the line number in the caller to which a line of an outline corresponds; 0 if the caller has no such
- * outline. */
+/* Returns the line number in the caller from which a line of an outline was extracted; 0 if the map does not contain
+ * it. */
 static guint32
 find_caller_line (Stacks *self, guint32 line, const TvFrame *caller)
 {
@@ -151,12 +152,12 @@ has_lines (const TvStacks *stacks)
 
 /**
  * tv_rename_stacks:
- * @self: a trace being renamed with a map
+ * @self: state of renaming with a map
  * @cancellable: (nullable): a #GCancellable
  *
- * Renames all stacks.
+ * Renames all stacks. Does nothing if no frame has a line number.
  *
- * Returns: FALSE if cancelled
+ * Returns: %FALSE if cancelled
  */
 gboolean
 tv_rename_stacks (TvRename *self, GCancellable *cancellable)

@@ -5,10 +5,10 @@
 #include "formats/names/java-type.h"
 #include "formats/names/rename-private.h"
 
-/* Computes the original name of one symbol: class, method, signature and source file from a mapping file,
- * otherwise the demangled C++ or Rust name. Called by rename.c for all symbols, and by rename-stacks.c for frames
- * with inlined methods. Adds names to the renamer, never to the raw trace; updates the counts in TvRename and
- * reuses its @buffer. */
+/* Determines the original name of one symbol. The class, method, signature and source file come from a mapping file;
+ * otherwise, a C++ or Rust name is demangled. Called by rename.c for all symbols, and by rename-stacks.c for frames
+ * with inlined methods. Adds names to the renamer, never to the raw trace; updates the counts in TvRename, and uses
+ * its @buffer. */
 
 static const TvSymbol *
 get_raw (const TvRename *self, guint32 symbol)
@@ -36,8 +36,8 @@ add_buffer (TvRename *self)
 
 /* ---- Components of a symbol ---- */
 
-/* Splits a name `a.b.c` whose file does not separate class and method. Returns FALSE if the class is not
- * in the map. */
+/* Splits a name `a.b.c` if the trace does not separate class and method. Returns FALSE if the class is not in the
+ * map. */
 static gboolean
 split_name (TvRename *self, const char *name, TvMethodParts *parts)
 {
@@ -53,13 +53,13 @@ split_name (TvRename *self, const char *name, TvMethodParts *parts)
 
 /**
  * tv_rename_find_parts:
- * @self: a trace being renamed with a map
- * @symbol: a symbol
- * @parts: (out): components of the symbol; without a name if the symbol has only a class
+ * @self: state of renaming with a map
+ * @symbol: a symbol of the raw trace
+ * @parts: (out): components of the symbol; without a name if the symbol is only a class
  *
  * Splits a symbol into class and method.
  *
- * Returns: FALSE if the class is not in the map
+ * Returns: %FALSE if the class is not in the map
  */
 gboolean
 tv_rename_find_parts (TvRename *self, guint32 symbol, TvMethodParts *parts)
@@ -84,7 +84,7 @@ is_source_name (const char *file)
   return g_str_has_suffix (file, ".java") || g_str_has_suffix (file, ".kt");
 }
 
-/* Derives the name of the source file from the class, according to the convention of Java and Kotlin. */
+/* Sets @file to the name of the source file that Java and Kotlin use by convention for the class. */
 static void
 put_source_of_class (GString *file, TvSpan class_name, gboolean is_kotlin)
 {
@@ -105,8 +105,8 @@ put_source_of_class (GString *file, TvSpan class_name, gboolean is_kotlin)
   g_string_append (file, is_kotlin ? ".kt" : ".java");
 }
 
-/* Chooses the source file: the name in the map if it is valid; otherwise the name in the trace, unless it is
- * obfuscated; otherwise a name derived from the class. */
+/* Chooses the source file: the name in the map if it is valid; otherwise, the name in the trace, unless it is
+ * obfuscated; otherwise, a name derived from the class. */
 static guint32
 choose_source_file (TvRename *self, TvSpan class_name, TvSpan reported, guint32 raw)
 {
@@ -130,10 +130,10 @@ get_owner (const TvMapClass *class, const TvMapMethod *method)
 
 /**
  * tv_rename_put_method:
- * @self: a trace being renamed
+ * @self: state of renaming with a map
  * @class: a class of the map
  * @method: a method of the class
- * @names: receives class and name
+ * @names: names of a symbol, of which class and name are set
  *
  * Sets the original class and name of a method.
  */
@@ -155,7 +155,7 @@ put_signature (TvRename *self, const TvMapMethodLine *line, TvSymbol *names)
     names->signature = add_buffer (self);
 }
 
-/* Sets the name to a list of all candidates, because any choice would be arbitrary. Counts the symbol as
+/* Sets the name to a list of all candidates, because any choice between them would be arbitrary. Counts the symbol as
  * ambiguous. */
 static void
 put_several (TvRename *self, const TvMethodMatch *match, guint32 symbol, TvSymbol *names)
@@ -176,7 +176,7 @@ put_several (TvRename *self, const TvMethodMatch *match, guint32 symbol, TvSymbo
     self->first_ambiguous = symbol;
 }
 
-/* Sets the signature to one with the original class names, for methods that are not in the map. */
+/* Replaces the class names in the signature of a method that is not in the map. */
 static void
 put_types (TvRename *self, const char *descriptor, TvSymbol *names)
 {
@@ -233,7 +233,7 @@ demangle_symbol (TvRename *self, TvSymbol *names)
 
 /**
  * tv_rename_symbol:
- * @self: a trace being renamed
+ * @self: state of renaming
  * @symbol: a symbol of the raw trace
  *
  * Renames a symbol to its original name, if known, and updates the statistics.

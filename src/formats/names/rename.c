@@ -8,13 +8,14 @@
 #include "core/file-name.h"
 #include "formats/names/rename-private.h"
 
-/* Creates a trace with original names, from a mapping file or by demangling. Entry point: tv_rename_trace(),
- * called by open-trace.c and by the session of the window, on a worker thread. Renames symbols (rename-symbol.c),
- * stacks (rename-stacks.c) and locks, and reports problems of the map. The trace that is passed does not change. */
+/* Creates a trace with original names, which come from a mapping file or from demangling. Entry point:
+ * tv_rename_trace(), called by open-trace.c and by the session of the window, on a worker thread. Renames symbols
+ * (rename-symbol.c), stacks (rename-stacks.c) and locks, and reports problems of the map. Does not change the raw
+ * trace. */
 
 #define ROWS_PER_CANCEL_CHECK 4096
 
-/* Prefix of the map id that R8 stores instead of source file names. */
+/* Prefix of the map id, which R8 stores in place of source file names. */
 #define MAP_ID_PREFIX "r8-map-id-"
 
 /* Returns whether the trace contains mangled names. */
@@ -46,7 +47,7 @@ rename_symbols (TvRename *self, GCancellable *cancellable)
   return TRUE;
 }
 
-/* Renames the types of locks, most of which are classes. */
+/* Renames the types of locks. Most of them are classes. */
 static void
 rename_locks (TvRename *self)
 {
@@ -70,7 +71,7 @@ starts_with (const char *text, TvSpan start)
   return strncmp (text, start.text, start.size) == 0;
 }
 
-/* Returns a source file of the trace that contains a map id other than that of the map, or NULL. */
+/* Returns a source file of the trace that contains the id of another map, or NULL. */
 static const char *
 find_other_id (TvRename *self)
 {
@@ -148,11 +149,11 @@ rename_all (TvRename *self, GCancellable *cancellable, GError **error)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Renames the symbols, stacks and locks of a trace. May be called from any thread if no other thread uses the
+ * Renames the symbols, stacks and locks of a trace. Any thread may call this function, if no other thread uses the
  * map.
  *
- * Returns: (transfer full) (nullable): the renamed trace; the raw trace itself if there is nothing to rename;
- *   %NULL if cancelled
+ * Returns: (transfer full) (nullable): the renamed trace; the raw trace itself if there is nothing to rename; %NULL
+ * if cancelled
  */
 TvTrace *
 tv_rename_trace_by (TvTrace *trace,
@@ -188,9 +189,9 @@ tv_rename_trace_by (TvTrace *trace,
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR if the map cannot be read or the user cancels
  *
- * Renames a trace with a map file; see tv_rename_trace_by(). Blocks; thread-safe.
+ * Like tv_rename_trace_by(), but reads the map from a file. Blocks; thread-safe.
  *
- * Returns: (transfer full) (nullable): the renamed trace; %NULL on error
+ * Returns: (transfer full) (nullable): the renamed trace
  */
 TvTrace *
 tv_rename_trace (TvTrace *trace,

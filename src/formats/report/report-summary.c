@@ -7,8 +7,8 @@
 #include "formats/input/scan.h"
 
 /* Creates one-line summaries of services: the process that uses most memory or CPU time. Parses the output of
- * Android's ActivityManagerService and ProcessCpuTracker. Called by the readers of text files. Pure: reads the output
- * of one service. */
+ * Android's ActivityManagerService and ProcessCpuTracker. Called by the readers of bug reports and text files. Pure:
+ * reads the output of one service. */
 
 /* Number of bytes of a service's output that are inspected. */
 #define PROBE_BYTES (256u * 1024)

@@ -4,9 +4,9 @@
 #include "formats/report/report-summary.h"
 #include "formats/text/text.h"
 
-/* Reads files with the output of `dumpsys meminfo` and `dumpsys cpuinfo` as text, with tables for its rows. In a
- * bug report or folder, the same output is an ordinary section or file. Entry point: tv_format_dumpsys, listed in
- * TV_FORMATS. */
+/* Reads files with the output of `dumpsys meminfo` or `dumpsys cpuinfo` as text; its rows are also available as
+ * tables. In a bug report or folder, the same output is read as ordinary text. Entry point: tv_format_dumpsys, listed
+ * in TV_FORMATS. */
 
 static TvConfidence
 probe (TvInput *input)

@@ -5,22 +5,22 @@
 
 #include "formats/input/scan.h"
 
-/* Detects output of services with a known heading that none of the tables can parse. Entry point:
+/* Detects output of `dumpsys meminfo` that the tables for its rows cannot parse. Entry point:
  * tv_service_forms_check(), called by text.c. Reports a problem of the trace; changes nothing else. */
 
 #define MEMORY_HEADER  "Applications Memory Usage"
 #define PROCESS_HEADER "** MEMINFO in pid "
 
-/* Maximum number of bytes before the end of the heading, because other output may precede it. */
+/* Number of bytes in which the heading is searched, because other output may precede it. */
 #define PROBE_BYTES 4096
 
 typedef struct
 {
   TvTraceBuilder *builder;
-  const char *start; /* start of the text */
+  const char *start; /* start of the output */
   /* (nullable): heading of the current process; NULL before the first process */
   const char *process;
-  /* whether the current process, or the device if no process has begun, has rows */
+  /* whether the current process, or the device before the first process, has rows */
   gboolean has_rows;
 } Check;
 
@@ -42,8 +42,7 @@ has_line (TvSpan text, const char *prefix)
   return FALSE;
 }
 
-/* Returns whether a line is the row of dashes below column headers, or the column headers of the old
- * format. */
+/* Returns whether a line is the row of dashes below the column titles, or the column titles of the old format. */
 static gboolean
 is_table (TvSpan line)
 {
@@ -58,7 +57,7 @@ is_table (TvSpan line)
   return n_dashes > 1;
 }
 
-/* Matches `134,665K: NAME` and `Total RAM: 3,900,000K`. */
+/* Returns whether a line is a total, such as `134,665K: NAME` or `Total RAM: 3,900,000K`. */
 static gboolean
 is_total (TvSpan line)
 {
@@ -114,10 +113,11 @@ check_memory (TvTraceBuilder *builder, TvSpan text)
 
 /**
  * tv_service_forms_check:
- * @builder: a builder
+ * @builder: builder that receives problems
  * @text: output of a service
  *
- * Adds a problem if the output begins like that of a supported service, but no table can parse it.
+ * Adds problems if the output has the heading of `dumpsys meminfo`, but no table, or none for a process, can parse
+ * it. Does nothing for other services.
  */
 void
 tv_service_forms_check (TvTraceBuilder *builder, TvSpan text)

@@ -13,7 +13,7 @@
  * because other programs are more suitable. Entry point: tv_format_text, the TV_FALLBACK_FORMAT. */
 
 #define PROBE_BYTES 4096
-#define ESCAPE      0x1b /* start of colour sequences */
+#define ESCAPE      0x1b /* start of a colour sequence */
 
 static TvConfidence
 probe (TvInput *input)
@@ -26,7 +26,7 @@ probe (TvInput *input)
   for (gsize i = 0; i < size; i++)
     if ((guint8) text[i] < ' ' && !g_ascii_isspace (text[i]) && text[i] != ESCAPE)
       return TV_CONFIDENCE_NONE;
-  /* The last character may be truncated. */
+  /* The last character may be cut off. */
   return g_utf8_validate_len (text, size, &end) || end + 4 > text + size ? TV_CONFIDENCE_WEAK
                                                                          : TV_CONFIDENCE_NONE;
 }
@@ -34,13 +34,13 @@ probe (TvInput *input)
 /**
  * tv_text_read:
  * @input: a text file
- * @builder: receives the text, and a summary if it is the output of a supported service
- * @context: receives cancellation
+ * @builder: builder that receives the text, and a summary if the text is the output of a supported service
+ * @context: only @cancellable is used
  * @error: set in the domain %TV_ERROR
  *
  * Reads a text file.
  *
- * Returns: FALSE on error
+ * Returns: %FALSE with @error on failure
  */
 gboolean
 tv_text_read (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)

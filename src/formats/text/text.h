@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Reader of plain text files; also used for the output of dumpsys. */
+/* Reads a plain text file or the output of dumpsys; see @read of #TvFormat. */
 
 gboolean tv_text_read (TvInput             *input,
                        TvTraceBuilder      *builder,
