@@ -217,7 +217,7 @@ CASES = [
     # Logs
     ("killed", logcat("lmkd", 500, "Kill 'org.reef.game' (880), uid 10001, oom_score_adj 0 to free 1000kB rss, 0kB swap; "
                       "reason: low watermark is breached", level="I"),
-     [GAME, "killed in the foreground", "low watermark"], [], "yes"),
+     [GAME, "killed to free memory while it was in the foreground", "low watermark"], [], "yes"),
     ("killed in the background", logcat("lmkd", 500, "Kill 'org.reef.game' (880), uid 10001, oom_score_adj 905 to free 1kB"
                                         " rss, 0kB swap; reason: x", level="I"), ["No report"], ["killed"], "no"),
     ("busy CPU", logcat("ActivityManager", 70, "ANR in org.reef.game (org.reef.game/.Start)", "PID: 880",
