@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions that fold, hide, pin, order and filter rows of the timeline: a table of the actions of one row, and a table of
- * those for all rows. Most change only the row choices of the session; timeline-rows.c then updates the layout.
- * Stateless, apart from the hidden rows that a toast can show again. */
+/* Actions that fold, hide, pin, order and filter rows of the timeline: a table of actions that apply to one row, and
+ * a table of actions that apply to all rows. Most of them change only the row choices of the session, after which
+ * timeline-rows.c updates the layout. Stateless, except that a toast owns the row choices that Undo restores. */
 
 #include "ui/views/timeline/timeline-row-actions.h"
 
@@ -101,7 +101,7 @@ typedef struct
 {
   TvRowChoices *choices;
   char **keys
-      [3]; /* one array per shown_choices: keys of hidden rows, of rows shown alone, and of pinned rows */
+      [3]; /* one array per element of shown_choices: keys of hidden rows, of rows shown alone, and of pinned rows */
   char *filter;
 } ShownRows;
 
@@ -164,19 +164,22 @@ hide_rows (TvTimeline *self, const TvTimelineRow *row, gboolean hides_others)
 
 /* ---- Actions of a row ---- */
 
-/* An action of a row, without the prefix “timeline.” */
+/* Action that applies to one row; its name is without the prefix “timeline.” */
 typedef struct
 {
   const char *name;
   void (*run) (TvTimeline *self, const TvTimelineRow *row);
-  gboolean (*is_possible) (TvTimeline *self,
-                           const TvTimelineRow *row); /* (nullable): NULL for actions of all rows */
-  gboolean (*is_on) (TvTimeline *self,
-                     const TvTimelineRow *row); /* (nullable): state of a toggle action */
+  gboolean (*is_possible) (
+      TvTimeline *self,
+      const TvTimelineRow *row); /* (nullable): NULL if the action is possible with every row */
+  gboolean (*is_on) (
+      TvTimeline *self,
+      const TvTimelineRow *row); /* (nullable): returns the state of a toggle action */
   const TvTimelineRow *(*find_row) (
-      TvTimeline *self); /* (nullable): row to use if there is no current row */
-  void (*refuse) (TvTimeline *self,
-                  const TvTimelineRow *row); /* (nullable): explains why it is not possible */
+      TvTimeline *self); /* (nullable): finds the row to use if there is no current row */
+  void (*refuse) (
+      TvTimeline *self,
+      const TvTimelineRow *row); /* (nullable): shows the reason why the action is not possible */
 } RowAction;
 
 static gboolean
@@ -417,7 +420,8 @@ typedef struct
 {
   const char *name;
   void (*run) (TvTimeline *self);
-  gboolean (*has_effect) (TvTimeline *self); /* (nullable): NULL if it always has an effect */
+  gboolean (*has_effect) (
+      TvTimeline *self); /* (nullable): NULL if the action always has an effect */
 } RowsAction;
 
 static void

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Actions of rows, for menus and keys. They apply to the row of tv_timeline_find_current_row(). */
+/* Actions of rows, for menus and keys. They apply to the row that tv_timeline_find_current_row() returns. */
 
 void     tv_timeline_toggle_row           (TvTimeline          *self,
                                            const TvTimelineRow *row);
