@@ -16,7 +16,7 @@
  * Entry point: tv_ftrace_read_clock(), the read_clock function of the ftrace format. Called before a session with
  * several files is read; adds readings to the clocks only. */
 
-/* Number of bytes at the start of a file in which the header and the first event are searched. */
+/* Number of bytes at the start of a file that are searched for the header and the first event. */
 #define PROBE_BYTES (4u * 1024 * 1024)
 
 #define LONGEST_NAME 32

@@ -35,7 +35,7 @@ static const char *const display[] = { "RSMainThread::OnVsync", "RSMainThread::D
 typedef struct
 {
   guint32 utid;
-  guint32 token;                /* string: vsync number */
+  guint32 token;                /* string id of the vsync number */
   const TvFtraceOrigin *origin; /* file that contains the frame */
   gint64 start;                 /* start in ticks */
   gint64 end;                   /* end in ticks; provisional while the frame is open */

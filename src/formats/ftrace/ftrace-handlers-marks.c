@@ -10,7 +10,7 @@
  * (ftrace-frames.c). */
 
 /* Key of async slices on a named track. The track identifies such a slice, because its end may lack a name. The
- * highest bit distinguishes these keys from string ids, which are smaller. */
+ * highest bit distinguishes these keys from symbols, which are row numbers and therefore smaller. */
 #define TRACK_KEY(string) ((string) | 1u << 31)
 
 /* Indexes in a decoded event, whose kind is that of the mark. */

@@ -87,11 +87,11 @@ typedef struct
  * @args: arguments of all decoded events
  * @origin: file of the event
  * @ts: timestamp, in ticks of the builder
- * @file_offset: position of the event in the input of the builder
- * @text: text of the event
+ * @file_offset: file offset of the event in the builder's concatenated input
+ * @text: id of the event's text
  * @utid: thread of the event; %TV_NONE if unknown, which is possible in logs of function_graph
  * @cpu: CPU of the event
- * @name: string: event name
+ * @name: string id of the event name
  *
  * An event that is passed to its handler.
  */

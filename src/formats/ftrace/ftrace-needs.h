@@ -81,7 +81,7 @@ typedef struct
   TvCutBegins begins;
   TvIdMap switched; /* CPUs with a switch after the cut range */
   TvIdMap runs;     /* CPU → whether the CPU's last known thread is selected */
-  TvIdMap memories; /* id of memory → whether the memory's last known process is selected */
+  TvIdMap memories; /* mm_id → whether the last known process of the address space is selected */
   TvIdMap calls;    /* binder transactions of selected threads */
   TvIdMap received; /* binder transactions that are received in the cut range */
   TvIdMap threads;  /* tid → row of @sleeps */

@@ -72,7 +72,7 @@ render (gconstpointer data, const char *payload, gsize size, GString *text)
     tv_kernel_put_event (&self->printer, event, message, text);
 }
 
-/* Returns: (nullable): the field with a number */
+/* Returns: (nullable): the field with number @number */
 static const TvKernelField *
 find_field (const TvKernelEvent *event, guint number)
 {

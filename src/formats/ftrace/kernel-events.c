@@ -61,7 +61,7 @@ tv_ftrace_event_get_category (TvFtraceEvent event)
 /**
  * tv_ftrace_event_name:
  *
- * Returns: (nullable): the kernel's name of the event; %NULL for %TV_FTRACE_EVENT_OTHER
+ * Returns: (nullable): the event's name in the kernel; %NULL for %TV_FTRACE_EVENT_OTHER
  */
 const char *
 tv_ftrace_event_name (TvFtraceEvent event)

@@ -53,7 +53,7 @@ typedef enum
  * TvKernelField:
  * @number: field number in the message
  * @type: letter of the type, see kernel-events.def
- * @name: (owned): the kernel's name of the field
+ * @name: (owned): the field's name in the kernel
  *
  * A field in the message of an event.
  */
@@ -84,7 +84,7 @@ typedef struct
 
 /**
  * TvKernelEvent:
- * @name: (owned): the kernel's name of the event
+ * @name: (owned): the event's name in the kernel
  * @event: event type, which determines the handler; %TV_FTRACE_EVENT_OTHER if there is none
  * @is_mark: whether the text is a mark
  * @has_symbols: whether the text depends on the names of kernel functions

@@ -128,7 +128,7 @@ typedef struct
   GString *name;
   GString *scratch; /* buffer for skipped values */
   gint64 type;
-  gint64 ms; /* realtime timestamp, or -1 */
+  gint64 ms; /* wall-clock timestamp in ms; -1 if none */
   gint64 pid, tid, uid;
 } SystemEvent;
 

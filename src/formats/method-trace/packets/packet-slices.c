@@ -30,7 +30,7 @@ typedef struct
 {
   guint32 n;
   TvEntry entries[BATCH];
-  guint32 symbols[BATCH]; /* string id of each entry's method, or TV_NONE */
+  guint32 symbols[BATCH]; /* symbol of each entry's method, or TV_NONE */
   guint32 at[BATCH + 1];  /* offset of each entry in the block, and of the end of the last entry */
 } Batch;
 

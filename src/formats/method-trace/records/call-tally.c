@@ -5,7 +5,7 @@
  * each record layout, because they visit every record of the file. Called by call-counts.c and stream-runs.c for each
  * batch of records. Changes only the tally of the calling worker. */
 
-/* Bounds of the number of directly indexed methods. Within these bounds, it is the size of the file in bytes, so that
+/* Bounds of the number of directly indexed methods. Within these bounds, there is one for each byte of the file, so that
  * the array of a small file is small. The maximum suffices for the method indexes of ART. */
 #define MIN_METHODS  1024
 #define MAX_METHODS  (1u << 20)

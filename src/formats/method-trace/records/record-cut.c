@@ -17,7 +17,7 @@
  * Called by method-trace.c and method-trace-stream.c. Writes records through TvCut; owns the stack of open calls
  * per thread. */
 
-#define MAX_RECORD 65536 /* maximum size of a record, whose size has 16 bits */
+#define MAX_RECORD 65536 /* maximum size of a record: the header stores the size in 16 bits */
 
 /* Maximum depth of tracked calls. Deeper calls have no enter records at the start of the range. */
 #define MAX_DEPTH 100000
