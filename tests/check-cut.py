@@ -272,6 +272,14 @@ def check_threads_of_samples(folder):
     expect(3000 < n < whole, n, whole)
 
 
+def make_zoned_log(folder):
+    """A log without years in a time zone."""
+    text = make_trace(folder, "new.logcat", "--form", "logcat", "--bytes", "100000").read_text()
+    path = folder / "zoned.logcat"
+    path.write_text(re.sub(r"^(\d\d-\d\d \S+)", r"\1 -0530", text, flags=re.MULTILINE))
+    return path
+
+
 def check_samples(folder):
     generated = [
         make_log(folder),
@@ -284,6 +292,7 @@ def check_samples(folder):
         make_trace(folder, "tracks.pftrace", "--form", "perfetto", "--line", "tracks", "--bytes", "300000"),
         make_trace(folder, "mixed.pftrace", "--form", "perfetto", "--bytes", "300000"),
         make_trace(folder, "new.logcat", "--form", "logcat", "--bytes", "200000"),
+        make_zoned_log(folder),
         SAMPLES / "device.ftrace",
     ]
     # In plain logs, only markers contain process names, and they may be after the cut range.

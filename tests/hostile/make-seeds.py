@@ -240,6 +240,8 @@ DEVICE_LOGS = {
                   "no record\n--------- beginning of crash\n"
                   "12-31 23:59:57.373  1000   500   501 F ActivityManager: Start proc 7:a/1\n",
     "color": "\x1b[32m2025-12-31 23:59:57.373456 -0130   500   501 I Tag: one\x1b[0m\r\r\n",
+    "zone-without-year": "12-31 23:59:59.000 +0100   500   501 I Tag: one\n"
+                         "01-01 01:00:00.000 +0200   500   501 I Tag: two\n",
     "monotonic": "  3668.623   500   501 I am_proc_start: [0,500,1,com.shop,x,y]\n",
     "time": "12-31 23:59:57.373: I/A (b)(  500): one\n02-29 00:00:00.000 I/A( 1000:  500): two\n",
     "process": "I(  500) one  (Tag)\n",

@@ -107,6 +107,16 @@ static const struct
     "\x1b[32m2025-12-31 23:59:57.373456789 -0130 10123   500   501 I Tag     : one\x1b[0m\r\r\n"
     "\x1b[32m2025-12-31 23:59:57.373456789 -0130  wifi   500   501 I Tag     : two\x1b[0m\r\n",
     "ts msg pid uid", "1767230997373456789|one|500|10123\n1767230997373456789|two|500|-\n" },
+  { "time zones without a year, from both sides of New Year and of a change of the clock",
+    "12-31 23:59:57.373 +0000   500   501 I Tag     : Timestamp: 2025-12-31 23:59:57\n"
+    "01-01 00:59:57.373 +0100   500   501 I Tag     : two\n"
+    "01-01 01:59:57.373 +0200   500   501 I Tag     : three\n"
+    "12-31 22:29:57.373 -0130   500   501 I Tag     : four\n",
+    "ts msg", TS "|Timestamp: 2025-12-31 23:59:57\n" TS "|two\n" TS "|three\n" TS "|four\n" },
+  { "a time zone in only some lines without a year",
+    "12-31 23:59:57.373 +0100   500   501 I Tag     : Timestamp: 2025-12-31 23:59:57\n"
+    "12-31 23:59:57.373   500   501 I Tag     : two\n",
+    "ts msg", TS "|Timestamp: 2025-12-31 23:59:57\n" TS "|two\n" },
   { "epoch", "         1767225597.373   500   501 I Tag     : one\n", COLUMNS,
     TS "|Tag|one|I|500|501\n" },
   { "monotonic", "  3668.623   500   501 I Tag     : one\n", COLUMNS,

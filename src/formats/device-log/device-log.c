@@ -107,7 +107,10 @@ read_text (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context
           tv_log_chunk_clear (&parts[i]);
         }
       if (!tv_read_context_step (context, (double) at / (double) input->size, error))
-        return FALSE;
+        {
+          tv_log_merge_clear (&merge);
+          return FALSE;
+        }
     }
   tv_trace_builder_add_metadata (builder, "log-format", tv_log_form_name (like.shape.form), -1);
   tv_log_merge_finish (&merge, latest_s, input->size);

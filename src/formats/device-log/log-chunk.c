@@ -213,12 +213,24 @@ close_body (Reader *self)
 /* ---- Lines ---- */
 
 static void
+note_zone (TvLogChunk *part, gint32 utc_offset_s)
+{
+  guint n = part->zones->len;
+  TvLogChunkZone zone = { part->lines->len, utc_offset_s };
+
+  if (n == 0 || g_array_index (part->zones, TvLogChunkZone, n - 1).utc_offset_s != utc_offset_s)
+    g_array_append_val (part->zones, zone);
+}
+
+static void
 note_time (TvLogChunk *part, const TvLogTime *time)
 {
   part->kinds |= 1u << time->kind;
   part->has_month_0 |= time->is_month_0;
   if (part->utc_offset_s == G_MININT32 && time->utc_offset_s != 0)
     part->utc_offset_s = time->utc_offset_s;
+  if (time->kind == TV_LOG_TIME_YEARLESS_ZONED)
+    note_zone (part, time->utc_offset_s);
 }
 
 /* Resolves a timestamp that is relative to the previous line. `dmesg -H` prints the date and time only once per
@@ -395,6 +407,7 @@ tv_log_chunk_read (TvLogChunk *self)
   self->threads = g_array_new (FALSE, FALSE, sizeof (TvLogChunkThread));
   self->names = g_array_new (FALSE, FALSE, sizeof (TvLogChunkName));
   self->buffers = g_array_new (FALSE, FALSE, sizeof (TvLogChunkBuffer));
+  self->zones = g_array_new (FALSE, FALSE, sizeof (TvLogChunkZone));
   self->utc_offset_s = G_MININT32;
   reader->part = self;
   tv_log_names_init (&reader->names, self->strings);
@@ -417,6 +430,7 @@ tv_log_chunk_clear (TvLogChunk *self)
   g_clear_pointer (&self->threads, g_array_unref);
   g_clear_pointer (&self->names, g_array_unref);
   g_clear_pointer (&self->buffers, g_array_unref);
+  g_clear_pointer (&self->zones, g_array_unref);
 }
 
 /**

@@ -27,6 +27,13 @@ typedef struct
   gboolean is_switch;
 } TvLogChunkBuffer;
 
+/* Time zone of timestamps without a year from a line of the chunk on. */
+typedef struct
+{
+  guint32 line;
+  gint32 utc_offset_s;
+} TvLogChunkZone;
+
 typedef struct
 {
   guint32 pid;
@@ -55,6 +62,7 @@ typedef struct
  * @threads: #TvLogChunkThread
  * @names: #TvLogChunkName, in the order of lines
  * @buffers: #TvLogChunkBuffer, in the order of lines
+ * @zones: #TvLogChunkZone, in the order of lines; one for each change
  * @n_unknown: number of lines that are not log records; they are emitted as plain text
  * @n_lost: number of lines that the device dropped
  * @kinds: bit mask with 1 << #TvLogTimeKind for each kind of timestamp that occurs
@@ -77,6 +85,7 @@ typedef struct
   GArray *threads;
   GArray *names;
   GArray *buffers;
+  GArray *zones;
   TvLogChunkCount n_unknown;
   TvLogChunkCount n_lost;
   guint kinds;

@@ -66,7 +66,7 @@ add_year (TvInput *input, const TvLogShape *shape, const TvLogTime *first)
   TvLogTime last = *first;
 
   find_time (tail, end, shape, TRUE, &last);
-  if (last.kind != TV_LOG_TIME_YEARLESS)
+  if (!tv_log_time_is_yearless (&last))
     last = *first;
   if (tv_log_time_add_year (last.ns, year, last.is_month_0) > latest_ns + DAY_NS)
     year--;
@@ -122,6 +122,11 @@ tv_device_log_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *firs
     }
   switch (time.kind)
     {
+    case TV_LOG_TIME_YEARLESS_ZONED:
+      time.ns = add_year (input, &shape, &time) - time.utc_offset_s * TV_LOG_NS_PER_S;
+      *first = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_REALTIME), time.ns };
+      tv_clocks_sync_zone (clocks, time.ns, time.utc_offset_s);
+      return TRUE;
     case TV_LOG_TIME_UTC:
       *first = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_REALTIME), time.ns };
       if (time.has_year)

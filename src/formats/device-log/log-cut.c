@@ -46,7 +46,9 @@ find_year (TvTrace *trace)
     if (lines->ts[i] != TV_NO_TIME &&
         (first == TV_NONE || lines->file_index[i] < lines->file_index[first]))
       first = i;
-  return first != TV_NONE ? tv_log_time_get_year (lines->ts[first] / TV_LOG_NS_PER_S) : 1970;
+  return first != TV_NONE
+             ? tv_log_time_get_year (lines->ts[first] / TV_LOG_NS_PER_S + lines->utc_offset_s)
+             : 1970;
 }
 
 /* Updates the current time as the reader does: a line without a timestamp gets the timestamp of the previous line. */
@@ -62,6 +64,8 @@ take_time (Cutter *self, const TvLogTime *time)
       ts -= TV_LOG_YEARLESS_BASE;
       ts = tv_log_time_add_year (ts % TV_LOG_YEARLESS_NS,
                                  self->year + (int) (ts / TV_LOG_YEARLESS_NS), self->has_month_0);
+      if (tv_trace_get_log_lines (self->cut->trace)->clock == TV_LOG_CLOCK_UTC)
+        ts -= time->utc_offset_s * TV_LOG_NS_PER_S;
     }
   self->last_ts = ts;
 }

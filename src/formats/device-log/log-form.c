@@ -167,5 +167,5 @@ tv_log_shape_get_ts (const TvLogShape *self, const TvLogTime *time)
   /* hilog combines the seconds of one clock with the fraction of another, so the fraction is dropped. */
   if (time->kind == TV_LOG_TIME_BOOT && self->form == TV_LOG_FORM_HILOG)
     return time->ns - time->ns % TV_LOG_NS_PER_S;
-  return time->kind == TV_LOG_TIME_YEARLESS ? time->ns + TV_LOG_YEARLESS_BASE : time->ns;
+  return tv_log_time_is_yearless (time) ? time->ns + TV_LOG_YEARLESS_BASE : time->ns;
 }

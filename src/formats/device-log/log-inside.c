@@ -43,6 +43,8 @@ tv_log_inside_add (TvLogInside *self, gsize start, gsize end, guint32 buffer)
     tv_log_merge_init (&self->merge, self->merge.builder, self->bytes);
   self->merge.buffer = buffer;
   tv_log_chunk_read (&part);
+  /* The times stay local until tv_log_inside_finish(), because the report contains the time zone. */
+  g_array_set_size (part.zones, 0);
   tv_log_merge_add (&self->merge, &part);
   tv_log_chunk_clear (&part);
 }

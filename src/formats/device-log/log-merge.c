@@ -181,6 +181,26 @@ add_lines (TvLogMerge *self, Walk *walk, TvLogLines *rows, guint64 copies)
     }
 }
 
+/* Appends the time zones of a chunk whose lines are the last ones of the builder. */
+static void
+add_zones (TvLogMerge *self, const TvLogChunk *part)
+{
+  TvLogLines lines;
+
+  if (part->zones->len == 0)
+    return;
+  tv_trace_builder_get_log_lines (self->builder, &lines);
+  if (self->zones == NULL)
+    self->zones = g_array_new (FALSE, FALSE, sizeof (TvLogChunkZone));
+  for (guint i = 0; i < part->zones->len; i++)
+    {
+      TvLogChunkZone zone = g_array_index (part->zones, TvLogChunkZone, i);
+
+      zone.line += lines.n - part->lines->len;
+      g_array_append_val (self->zones, zone);
+    }
+}
+
 /**
  * tv_log_merge_add:
  * @self: a merge
@@ -204,6 +224,7 @@ tv_log_merge_add (TvLogMerge *self, const TvLogChunk *part)
   self->has_month_0 |= part->has_month_0;
   if (self->utc_offset_s == G_MININT32)
     self->utc_offset_s = part->utc_offset_s;
+  add_zones (self, part);
   add_count (&self->n_unknown, &part->n_unknown);
   add_count (&self->n_lost, &part->n_lost);
   if (part->copies->len > 0)
@@ -315,16 +336,25 @@ find_year (const TvLogMerge *self, const TvLogLines *lines, gint64 latest_s)
 }
 
 /* Adds the year to each timestamp that lacks it. Caches the last day, because consecutive lines are usually from the
- * same day. */
+ * same day. @is_zoned: whether to convert the timestamps to UTC */
 static void
-add_years (const TvLogMerge *self, TvLogLines *lines, int year)
+add_years (const TvLogMerge *self, TvLogLines *lines, int year, gboolean is_zoned)
 {
-  gint64 day = -1, day_ns = 0;
+  gint64 day = -1, day_ns = 0, ahead_ns = 0;
+  guint n_zones = is_zoned ? self->zones->len : 0, next_zone = 0;
 
   for (guint32 i = self->first; i < lines->n; i++)
     {
       gint64 ts, of_day;
 
+      for (; next_zone < n_zones; next_zone++)
+        {
+          const TvLogChunkZone *zone = &g_array_index (self->zones, TvLogChunkZone, next_zone);
+
+          if (zone->line > i)
+            break;
+          ahead_ns = zone->utc_offset_s * TV_LOG_NS_PER_S;
+        }
       if (!TV_LOG_IS_YEARLESS (lines->ts[i]))
         continue;
       ts = lines->ts[i] - TV_LOG_YEARLESS_BASE;
@@ -335,7 +365,7 @@ add_years (const TvLogMerge *self, TvLogLines *lines, int year)
           day_ns = tv_log_time_add_year ((ts - of_day) % TV_LOG_YEARLESS_NS,
                                          year + (int) (ts / TV_LOG_YEARLESS_NS), self->has_month_0);
         }
-      lines->ts[i] = day_ns + of_day;
+      lines->ts[i] = day_ns + of_day - ahead_ns;
     }
 }
 
@@ -387,6 +417,13 @@ note_clock (TvLogMerge *self, TvLogClock clock)
     tv_trace_builder_add_metadata (self->builder, "log-zone", zone, -1);
 }
 
+/* Frees the state of a merge that ends early. */
+void
+tv_log_merge_clear (TvLogMerge *self)
+{
+  g_clear_pointer (&self->zones, g_array_unref);
+}
+
 /**
  * tv_log_merge_finish:
  * @self: a merge with all chunks
@@ -402,8 +439,9 @@ tv_log_merge_finish (TvLogMerge *self, gint64 latest_s, gsize size)
   TvLogClock clock = TV_LOG_CLOCK_NONE;
 
   tv_trace_builder_get_log_lines (self->builder, &lines);
-  if ((self->kinds & 1u << TV_LOG_TIME_YEARLESS) != 0)
+  if ((self->kinds & (1u << TV_LOG_TIME_YEARLESS | 1u << TV_LOG_TIME_YEARLESS_ZONED)) != 0)
     {
+      gboolean is_zoned = (self->kinds & 1u << TV_LOG_TIME_YEARLESS) == 0 && self->zones != NULL;
       char text[16];
       int stated = find_stated_year (self, &lines);
       int year = stated > 0 ? stated : find_year (self, &lines, latest_s);
@@ -411,8 +449,8 @@ tv_log_merge_finish (TvLogMerge *self, gint64 latest_s, gsize size)
       g_snprintf (text, sizeof text, "%d", year);
       tv_trace_builder_add_metadata (self->builder, stated > 0 ? "log-year" : "log-year-assumed",
                                      text, -1);
-      add_years (self, &lines, year);
-      clock = TV_LOG_CLOCK_LOCAL;
+      add_years (self, &lines, year, is_zoned);
+      clock = is_zoned ? TV_LOG_CLOCK_UTC : TV_LOG_CLOCK_LOCAL;
     }
   else if ((self->kinds & 1u << TV_LOG_TIME_LOCAL) != 0)
     clock = TV_LOG_CLOCK_LOCAL;
@@ -434,4 +472,5 @@ tv_log_merge_finish (TvLogMerge *self, gint64 latest_s, gsize size)
   if (self->n_lost.n > 0)
     tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_LOG_LINES,
                                      self->n_lost.file_offset, self->n_lost.n);
+  tv_log_merge_clear (self);
 }

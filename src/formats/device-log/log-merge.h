@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @kinds: bit mask with 1 << #TvLogTimeKind for each kind of timestamp that occurs
  * @has_month_0: whether a timestamp has month 00
  * @utc_offset_s: UTC offset of the first line with a time zone in s, or %G_MININT32
+ * @zones: (nullable): #TvLogChunkZone by row of the builder: time zones of timestamps without a year
  * @n_unknown: number of lines that are not log records
  * @n_lost: number of lines that the device dropped
  *
@@ -35,6 +36,7 @@ typedef struct
   guint kinds;
   gboolean has_month_0;
   gint32 utc_offset_s;
+  GArray *zones;
   TvLogChunkCount n_unknown;
   TvLogChunkCount n_lost;
 } TvLogMerge;
@@ -44,6 +46,7 @@ void     tv_log_merge_init   (TvLogMerge     *self,
                               GBytes         *bytes);
 gboolean tv_log_merge_add    (TvLogMerge     *self,
                               const TvLogChunk *part);
+void     tv_log_merge_clear  (TvLogMerge     *self);
 void     tv_log_merge_finish (TvLogMerge     *self,
                               gint64          latest_s,
                               gsize           size);

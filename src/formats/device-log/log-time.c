@@ -106,8 +106,9 @@ tv_log_time_of_day (int year, guint month, guint day)
   return CLAMP (count_days (year, month, day), -MAX_DAYS, MAX_DAYS) * TV_LOG_NS_PER_DAY;
 }
 
-/* Parses an optional time zone such as " +0200" after a time. Returns the end of the time zone, or @at if there is
- * none. */
+/* Parses an optional time zone such as " +0200" after a local time. Times with a year become UTC; in times without a
+ * year, days are not consecutive, so the offset is subtracted when the year is added. Returns the end of the time zone,
+ * or @at if there is none. */
 static const char *
 parse_zone (const char *at, const char *end, TvLogTime *time)
 {
@@ -120,6 +121,11 @@ parse_zone (const char *at, const char *end, TvLogTime *time)
   if (hours > 24 || minutes > 59)
     return at;
   time->utc_offset_s = (gint32) (hours * 3600 + minutes * 60) * (at[1] == '-' ? -1 : 1);
+  if (time->kind == TV_LOG_TIME_YEARLESS)
+    {
+      time->kind = TV_LOG_TIME_YEARLESS_ZONED;
+      return at + 6;
+    }
   time->kind = TV_LOG_TIME_UTC;
   time->ns -= time->utc_offset_s * TV_LOG_NS_PER_S;
   return at + 6;
@@ -170,7 +176,7 @@ parse_time (const char *at, const char *end, TvLogTime *time)
       time->kind = TV_LOG_TIME_YEARLESS;
       time->has_year = FALSE;
       time->ns = (month * 31 + day - 1) * TV_LOG_NS_PER_DAY + of_day;
-      return at;
+      return parse_zone (at, end, time);
     }
   time->kind = TV_LOG_TIME_LOCAL;
   time->ns = tv_log_time_of_day (year, month, day) + of_day;
@@ -219,6 +225,12 @@ split_yearless (gint64 yearless, gboolean months_from_0, guint *month, guint *da
   *month = (guint) (days / 31) + (months_from_0 ? 1 : 0);
   *month = CLAMP (*month, 1, 12);
   *day = (guint) (days % 31) + 1;
+}
+
+gboolean
+tv_log_time_is_yearless (const TvLogTime *time)
+{
+  return time->kind == TV_LOG_TIME_YEARLESS || time->kind == TV_LOG_TIME_YEARLESS_ZONED;
 }
 
 /**

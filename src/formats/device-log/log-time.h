@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  * TvLogTimeKind:
  * @TV_LOG_TIME_NONE: no timestamp
  * @TV_LOG_TIME_YEARLESS: local date and time without a year
+ * @TV_LOG_TIME_YEARLESS_ZONED: local date and time without a year, with a time zone
  * @TV_LOG_TIME_LOCAL: local date and time with a year, without a time zone
  * @TV_LOG_TIME_UTC: date and time with a time zone, or seconds since 1970
  * @TV_LOG_TIME_BOOT: seconds since boot
@@ -22,6 +23,7 @@ typedef enum
 {
   TV_LOG_TIME_NONE,
   TV_LOG_TIME_YEARLESS,
+  TV_LOG_TIME_YEARLESS_ZONED,
   TV_LOG_TIME_LOCAL,
   TV_LOG_TIME_UTC,
   TV_LOG_TIME_BOOT,
@@ -84,6 +86,7 @@ gboolean    tv_log_time_take_of_day   (TvSpan     *rest,
 gint64      tv_log_time_of_day        (int         year,
                                        guint       month,
                                        guint       day);
+gboolean    tv_log_time_is_yearless   (const TvLogTime *time);
 gint64      tv_log_time_add_year      (gint64      yearless,
                                        int         year,
                                        gboolean    months_from_0);
