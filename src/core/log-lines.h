@@ -55,6 +55,7 @@ typedef enum
  * @tag: string id, or %TV_NONE
  * @buffer: string id of the log buffer, such as "main", or %TV_NONE
  * @domain: string id of the type and domain of hilog, such as "C02D11", or %TV_NONE
+ * @process: string id of the name of the process if its id is not known, or %TV_NONE
  * @level: severity
  *
  * One line as added by a reader.
@@ -71,6 +72,7 @@ typedef struct
   guint32 tag;
   guint32 buffer;
   guint32 domain;
+  guint32 process;
   TvLogLevel level;
 } TvLogLine;
 
@@ -95,7 +97,7 @@ typedef struct
  * @ts: timestamp in ns, sorted; lines with the same time are in file order, and lines without a time (%TV_NO_TIME)
  *   come first
  * @file_index: index of the line in the file, from 0
- * @uid: (nullable): user id; like @buffer and @domain, %NULL if no line has one
+ * @uid: (nullable): user id; like @buffer, @domain and @process, %NULL if no line has one
  * @clock: clock of @ts
  * @utc_offset_s: UTC offset of the local time of the first line, in s
  * @texts: (element-type TvLogText): buffers that contain the messages; see tv_trace_get_log_text()
@@ -116,6 +118,7 @@ typedef struct
   guint32 *tag;
   guint32 *buffer;
   guint32 *domain;
+  guint32 *process;
   guint8 *level;
   TvLogClock clock;
   gint32 utc_offset_s;

@@ -69,6 +69,7 @@ clear_log_lines (TvTrace *self)
   g_free (lines->tag);
   g_free (lines->buffer);
   g_free (lines->domain);
+  g_free (lines->process);
   g_free (lines->level);
   g_clear_pointer (&lines->texts, g_array_unref);
   g_clear_pointer (&self->log_events, g_array_unref);

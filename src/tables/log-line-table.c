@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
+#include "analysis/log/timed-rows.h"
 #include "tables/trace-table.h"
 
 /* Implements the table of log lines. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
@@ -21,6 +22,7 @@ enum
   LINE_PID,
   LINE_TID,
   LINE_UID,
+  LINE_PROCESS,
   LINE_INDEX,
   N_LINE_COLUMNS,
 };
@@ -74,6 +76,10 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   [LINE_UID] = {
     "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("User ID"),
     N_("ID of the user that the line was logged for, if recorded"),
+  },
+  [LINE_PROCESS] = {
+    "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
+    N_("Name of the process that logged the line, if known"),
   },
   [LINE_INDEX] = {
     "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
@@ -131,6 +137,9 @@ line_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case LINE_UID:
       tv_cell_set_id (cell, tv_log_column_get (lines->uid, row));
+      break;
+    case LINE_PROCESS:
+      tv_cell_set_text (cell, tv_log_find_process (trace, row));
       break;
     case LINE_INDEX:
       tv_cell_set_integer (cell, lines->file_index[row]);

@@ -235,6 +235,7 @@ DEVICE_LOGS = {
             "[ 01-01 00:00:00.000   500:  501 W/Tag ]\n\n",
     "studio": "2025-12-31 23:59:57.373   500-501   Tag                     com.shop        I  one\n"
               "                  two\n",
+    "studio-without-ids": "2025-12-31 23:59:57.373  Tag                     com.shop        I  one\n",
     "first-studio": "2025-12-31 23:59:57.373 500-501/? I/Tag: one\n    two\n",
     "threadtime": "--------- switch to main\n12-31 23:59:57.373  wifi   500   501 I Tag: one\n"
                   "no record\n--------- beginning of crash\n"

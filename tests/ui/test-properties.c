@@ -417,6 +417,7 @@ test_line_on_timeline (void)
                          .tag = TV_NONE,
                          .uid = TV_NONE,
                          .domain = TV_NONE,
+                         .process = TV_NONE,
                          .text = tv_trace_builder_copy_log_text (builder, "said", 4),
                          .buffer = TV_NONE,
                          .utid = TV_NONE,

@@ -81,7 +81,11 @@ static const struct
     COLUMNS, "-|Tag|one|I|500|501\n-|B|two|E|500|502\n" },
   { "Android Studio with processes only",
     "com.example.shop                     I  one\ncom.example.shop                     E  two\n",
-    COLUMNS, "-|com.example.shop|one|I|-|-\n-|com.example.shop|two|E|-|-\n" },
+    COLUMNS " process", "-|-|one|I|-|-|com.example.shop\n-|-|two|E|-|-|com.example.shop\n" },
+  { "Android Studio with tags and processes",
+    "2025-12-31 23:59:57.373  Tag                     com.example.shop                     I  one\n"
+    "2025-12-31 23:59:57.373  B                       system_server                        E  two\n",
+    COLUMNS " process", TS "|Tag|one|I|-|-|com.example.shop\n" TS "|B|two|E|-|-|system_server\n" },
   { "DevEco Studio",
     "12-31 23:59:57.373   500-501   A00000/Tag  com.example.shop   I     one\n"
     "12-31 23:59:57.373   500-502   C03900/B    com.example.shop   E     two\n",

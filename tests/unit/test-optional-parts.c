@@ -120,6 +120,7 @@ test_log_lines (void)
                          .tag = TV_NONE,
                          .buffer = TV_NONE,
                          .domain = TV_NONE,
+                         .process = TV_NONE,
                          .level = (TvLogLevel) level };
       g_autofree char *tag = NULL, *text = g_strdup_printf ("says %d", i);
 
@@ -167,6 +168,7 @@ test_levels (void)
                          .tag = TV_NONE,
                          .buffer = TV_NONE,
                          .domain = TV_NONE,
+                         .process = TV_NONE,
                          .level = levels[i] };
 
       tv_trace_builder_add_log_line (builder, &line);

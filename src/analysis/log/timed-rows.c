@@ -99,7 +99,7 @@ tv_log_find_process (TvTrace *trace, guint32 line)
   guint32 utid = lines->utid[line], upid;
 
   if (utid == TV_NONE)
-    return NULL;
+    return tv_trace_get_string (trace, tv_log_column_get (lines->process, line));
   upid = tv_trace_get_threads (trace, NULL)[utid].upid;
   return upid != TV_NONE
              ? tv_trace_get_string (trace, tv_trace_get_processes (trace, NULL)[upid].name)

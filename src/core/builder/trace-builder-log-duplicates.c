@@ -56,6 +56,7 @@ is_same (gconstpointer a, gconstpointer b)
 
   return first->hash == second->hash && lines->pid[i] == lines->pid[j] &&
          lines->tid[i] == lines->tid[j] && lines->tag[i] == lines->tag[j] &&
+         tv_log_column_get (lines->process, i) == tv_log_column_get (lines->process, j) &&
          lines->level[i] == lines->level[j] && first_len == second_len &&
          memcmp (first_text, second_text, first_len) == 0;
 }
@@ -148,6 +149,7 @@ remove_rows (TvLogLines *lines, const guint8 *is_duplicate)
       MOVE (tag)
       MOVE (buffer)
       MOVE (domain)
+      MOVE (process)
       MOVE (level)
       n++;
     }

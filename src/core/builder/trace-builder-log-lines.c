@@ -31,6 +31,7 @@
   DO (tag)                                                                                         \
   DO (buffer)                                                                                      \
   DO (domain)                                                                                      \
+  DO (process)                                                                                     \
   DO (level)
 
 /* The clock of a log was set before a line. */
@@ -245,6 +246,7 @@ tv_trace_builder_add_log_line (TvTraceBuilder *self, const TvLogLine *line)
   row.tag[0] = line->tag;
   row.buffer[0] = line->buffer;
   row.domain[0] = line->domain;
+  row.process[0] = line->process;
   row.level[0] = (guint8) line->level;
 }
 
@@ -412,6 +414,7 @@ tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
   drop_empty (&lines->uid, lines->n);
   drop_empty (&lines->buffer, lines->n);
   drop_empty (&lines->domain, lines->n);
+  drop_empty (&lines->process, lines->n);
 #define SHRINK(column)                                                                             \
   if (lines->column != NULL)                                                                       \
     RESIZE (lines->column, lines->n);

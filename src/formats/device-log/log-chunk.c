@@ -268,6 +268,7 @@ add_record (Reader *self, const TvLogParsed *parsed, TvSpan line)
     .tag = intern (self, parsed->tag),
     .buffer = TV_NONE,
     .domain = intern (self, parsed->domain),
+    .process = parsed->pid == TV_NONE ? intern (self, parsed->process) : TV_NONE,
     .level = parsed->level,
   };
   TvLogNamed named;
@@ -299,6 +300,7 @@ add_plain (Reader *self, TvSpan line)
   TvLogLine row = { TV_NO_TIME,
                     (guint64) (line.text - part->text),
                     (guint32) MIN (line.size, G_MAXUINT32 / 2),
+                    TV_NONE,
                     TV_NONE,
                     TV_NONE,
                     TV_NONE,

@@ -58,7 +58,7 @@ typedef struct
  * @lines: #TvLogLine, with string ids and thread indexes of the chunk; timestamp %TV_NO_TIME if the line contains
  *   none
  * @copies: text of messages that differs from the file
- * @strings: tags, buffers and domains
+ * @strings: tags, buffers, domains, and names of processes without an id
  * @threads: #TvLogChunkThread
  * @names: #TvLogChunkName, in the order of lines
  * @buffers: #TvLogChunkBuffer, in the order of lines

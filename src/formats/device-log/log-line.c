@@ -313,13 +313,13 @@ set_tag_and_process (TvSpan both, TvLogParsed *parsed)
   else
     {
       parsed->process = (TvSpan){ word, (gsize) (end - word) };
-      parsed->tag = trim_between (both.text, word);
+      if (word > both.text)
+        parsed->tag = trim_between (both.text, word);
     }
   return word == both.text || end - both.text > STUDIO_TAG_COLUMNS;
 }
 
-/* Parses a line with any of Android Studio's columns. If the line contains neither a tag nor ids, the process name
- * becomes the tag, because a process without an id cannot be added. */
+/* Parses a line with any of Android Studio's columns. */
 static gboolean
 parse_columns (TvSpan *rest, TvLogParsed *parsed)
 {
@@ -339,8 +339,6 @@ parse_columns (TvSpan *rest, TvLogParsed *parsed)
   tv_scan_blanks (rest);
   if (!take_level_and_message (rest, &before, parsed) || !set_tag_and_process (before, parsed))
     return FALSE;
-  if (parsed->tag.size == 0 && parsed->pid == TV_NONE)
-    parsed->tag = parsed->process;
   split_domain (parsed);
   return TRUE;
 }

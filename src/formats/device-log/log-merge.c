@@ -174,6 +174,7 @@ add_lines (TvLogMerge *self, Walk *walk, TvLogLines *rows, guint64 copies)
       rows->utid[i] = find_thread (self, walk, line->utid);
       rows->tag[i] = map_string (walk, line->tag);
       rows->domain[i] = map_string (walk, line->domain);
+      rows->process[i] = map_string (walk, line->process);
       note_buffers (self, walk, i);
       rows->buffer[i] = self->next_buffer != TV_NONE ? self->next_buffer : self->buffer;
       self->next_buffer = TV_NONE;

@@ -243,7 +243,8 @@ add_record (TvTraceBuilder *builder,
                      .uid = record->uid,
                      .tag = TV_NONE,
                      .buffer = TV_NONE,
-                     .domain = TV_NONE };
+                     .domain = TV_NONE,
+                     .process = TV_NONE };
   gboolean is_event = record->lid == LID_EVENTS || record->lid == LID_STATS ||
                       record->lid == LID_SECURITY;
 

@@ -128,6 +128,7 @@ add_message (TvTraceBuilder *builder, const Message *message)
                      .uid = TV_NONE,
                      .buffer = TV_NONE,
                      .domain = TV_NONE,
+                     .process = TV_NONE,
                      .level = message->level };
   gsize size = MIN (message->message->len, G_MAXUINT32 / 2);
 

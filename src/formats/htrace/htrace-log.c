@@ -92,6 +92,7 @@ take_line (TvHtraceLog *self, TvSpan bytes)
                      .tag = TV_NONE,
                      .buffer = TV_NONE,
                      .domain = TV_NONE,
+                     .process = TV_NONE,
                      .level = TV_LOG_LEVEL_INFO };
   gboolean is_synchronized = FALSE;
 
@@ -198,6 +199,7 @@ take_system_event (TvHtraceLog *self, TvSpan text)
                      .tag = TV_NONE,
                      .buffer = tv_trace_builder_intern (builder, "hisysevent", -1),
                      .domain = TV_NONE,
+                     .process = TV_NONE,
                      .level = is_event && event.type == IS_FAULT ? TV_LOG_LEVEL_ERROR
                                                                  : TV_LOG_LEVEL_INFO };
 

@@ -85,6 +85,7 @@ take_entry (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan b
                      .tag = TV_NONE,
                      .buffer = tv_trace_builder_intern (reader->builder, buffers[0], -1),
                      .domain = TV_NONE,
+                     .process = TV_NONE,
                      .level = TV_LOG_LEVEL_INFO };
   guint64 reported = 0;
 
@@ -180,6 +181,7 @@ tv_perfetto_take_log_message (TvPerfettoReader *reader,
                      .tag = TV_NONE,
                      .buffer = TV_NONE,
                      .domain = TV_NONE,
+                     .process = TV_NONE,
                      .level = TV_LOG_LEVEL_INFO };
   guint32 body = TV_NONE;
   const char *text;

@@ -608,7 +608,7 @@ CREATE VIEW __table_ftrace_event AS
 SELECT p.*, o.args FROM ftrace_event p LEFT JOIN __tv_ftrace_event o ON o.rowid = p.id;
 
 CREATE VIEW __table_android_logs AS
-SELECT id, ts, utid, prio, tag, msg, level, buffer, domain, pid, tid, uid, place FROM __tv_android_logs;
+SELECT id, ts, utid, prio, tag, msg, level, buffer, domain, pid, tid, uid, process, place FROM __tv_android_logs;
 
 CREATE VIEW __table_stack_profile_frame AS
 SELECT p.*, o.symbol_id, o.source_file, o.line, o.inlined

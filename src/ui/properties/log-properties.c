@@ -80,7 +80,9 @@ dup_process (TvTrace *trace, guint32 line)
   const char *name = tv_log_find_process (trace, line);
   guint32 pid = tv_trace_get_log_lines (trace)->pid[line];
 
-  return name != NULL && pid != TV_NONE ? g_strdup_printf ("%s %u", name, pid) : dup_number (pid);
+  if (pid == TV_NONE)
+    return g_strdup (name);
+  return name != NULL ? g_strdup_printf ("%s %u", name, pid) : dup_number (pid);
 }
 
 static void

@@ -94,7 +94,7 @@ dup_process (TvTrace *trace, guint32 line)
   const char *name = tv_log_find_process (trace, line);
 
   if (lines->pid[line] == TV_NONE)
-    return NULL;
+    return g_strdup (name);
   return name != NULL ? g_strdup_printf ("%s %u", name, lines->pid[line])
                       : g_strdup_printf ("%u", lines->pid[line]);
 }

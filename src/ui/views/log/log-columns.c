@@ -119,7 +119,7 @@ tv_log_add_columns (TvTableView *view, TvTable *table, TvLogCellContext *context
                                     .set_row = set_row,
                                     .width = TIME_WIDTH_PX,
                                     .sample_text = g_intern_string (last) };
-  if (has_any (lines->pid, lines->n))
+  if (has_any (lines->pid, lines->n) || lines->process != NULL)
     columns[n++] = (TvTableColumn){ .name = "pid",
                                     .title = N_("Process"),
                                     .dup_text = dup_process,
