@@ -48,6 +48,7 @@ typedef enum
  * @sender_uid: user id of the sender, or %TV_NONE
  * @word_bytes: size of an address, 4 or 8 bytes; 0 if not recorded
  * @page_bytes: size of a memory page in bytes
+ * @is_end_unknown: whether the file does not state that the program ended, because an error may have been caught
  * @is_logged: whether the fault was found in log lines instead of a report
  *
  * A crash or freeze of a program, as reported by the device.
@@ -70,6 +71,7 @@ typedef struct
   guint32 sender_uid;
   guint32 word_bytes;
   guint32 page_bytes;
+  gboolean is_end_unknown;
   gboolean is_logged;
 } TvFault;
 

@@ -38,6 +38,9 @@ test_reports (void)
     /* An entry of Android's dropbox */
     { "Process: a.b\nPID: 10\nFlags: 0x1\nSystem-App: true\n\njava.lang.Error: no\n" FRAMES,
       "error|a.b|java.lang.Error|no\n", "-|2\n", "0|a.B.c|402\n0|java.lang.Thread.run|920\n" },
+    { "Process: a.b\nSubject: Tag\n\nandroid.util.Log$TerribleFailure: no\n" FRAMES,
+      "error|a.b|android.util.Log$TerribleFailure|no\n", "-|2\n",
+      "0|a.B.c|402\n0|java.lang.Thread.run|920\n" },
     { "java.lang.RuntimeException: \n  at a.B.c (B.java:402)\n"
       "Caused by: java.lang.Error: \n  at a.B.d (B.java:847)\n",
       "error|-|java.lang.RuntimeException|caused by java.lang.Error\n", "-|1\n", "0|a.B.d|847\n" },

@@ -324,7 +324,17 @@ append_error (TvDiagnosis *self, const TvFault *fault, guint32 frame)
   gboolean is_panic = fault->kind == TV_FAULT_PANIC;
   TvSentenceReference subject = name_subject (self);
 
-  if (frame != TV_NONE)
+  if (fault->is_end_unknown)
+    {
+      if (frame != TV_NONE)
+        APPEND (self->sentence, _("{0} reported an error in {1}"), subject,
+                tv_diagnosis_name_frame (self, frame));
+      else
+        APPEND (self->sentence, _("{0} reported an error"), subject);
+      tv_diagnosis_lower_certainty (
+          self, _("the file does not state whether the error ended the process"));
+    }
+  else if (frame != TV_NONE)
     APPEND (self->sentence,
             is_panic ? _("{0} was ended by a panic in {1}")
                      : _("{0} was ended by an uncaught error in {1}"),

@@ -30,6 +30,9 @@
 #define MAX_PROBED_LINES 40
 #define LINES_OF_MESSAGE 20
 
+/* Class of the exception that Android's Log.wtf() reports. It does not end the program. */
+#define TERRIBLE_FAILURE "TerribleFailure"
+
 /* Text that Crashlytics writes for an unknown library or symbol. */
 #define MISSING "(Missing)"
 
@@ -46,19 +49,27 @@ typedef struct
 {
   TvTombstoneReader crash;
   Part part;
-  TvSpan process; /* name of the process; empty if unknown */
-  guint32 pid;    /* 0 if unknown */
+  TvSpan process;         /* name of the process; empty if unknown */
+  guint32 pid;            /* 0 if unknown */
+  gboolean is_end_stated; /* whether a line states that the exception was not caught */
+  gboolean has_subject;
   gboolean follows_blank;
 } Reader;
+
+/* Returns the class of an exception, which ends before its message. */
+static TvSpan
+get_class (TvSpan text)
+{
+  return tv_scan_trim_end (tv_scan_until (&text, ':'));
+}
 
 /* Returns whether @text begins with the class of an exception: a name with a package that ends with one of @kinds. */
 static gboolean
 is_exception (TvSpan text)
 {
-  static const char *const kinds[] = { "Exception", "Error", "Throwable" };
-  TvSpan name = tv_scan_until (&text, ':');
+  static const char *const kinds[] = { "Exception", "Error", "Throwable", TERRIBLE_FAILURE };
+  TvSpan name = get_class (text);
 
-  name = tv_scan_trim_end (name);
   if (name.size == 0 || !g_ascii_isalpha (*name.text) || memchr (name.text, '.', name.size) == NULL)
     return FALSE;
   for (gsize i = 0; i < name.size; i++)
@@ -299,14 +310,18 @@ emit_key (Reader *self, TvSpan line)
 
   if (tv_scan_word (&rest, "# Application: ") || tv_scan_word (&rest, "Process: "))
     {
+      self->is_end_stated = TRUE;
       parse_process (self, rest);
       return;
     }
+  /* Only reports of errors that did not end the program have a subject. */
+  self->has_subject |= tv_scan_word (&rest, "Subject: ");
   if (tv_scan_word (&rest, "PID: ") && tv_scan_id (&rest, &self->pid))
     return;
   rest = line;
   if (tv_scan_word (&rest, "FATAL EXCEPTION: "))
     {
+      self->is_end_stated = TRUE;
       tv_fault_reader_begin_dump (&self->crash.faults, TV_NO_TIME, TV_NONE);
       tv_fault_reader_begin_thread (&self->crash.faults, rest, TV_NONE);
       return;
@@ -337,6 +352,13 @@ has_fault_address (TvSpan signal)
     if (tv_span_is (signal, names[i]))
       return TRUE;
   return FALSE;
+}
+
+/* Returns whether an exception in Android's dropbox was only reported, by Log.wtf(). */
+static gboolean
+is_report (const Reader *self, TvSpan header)
+{
+  return self->has_subject || tv_span_ends_with (get_class (header), TERRIBLE_FAILURE);
 }
 
 static void
@@ -402,6 +424,9 @@ emit (Reader *self, TvSpan line, gsize file_offset)
         }
       tv_tombstone_reader_emit (&self->crash, tv_span ("java stacktrace:"), file_offset);
       tv_tombstone_reader_emit (&self->crash, header, file_offset);
+      tv_trace_builder_get_fault (self->crash.faults.builder)->is_end_unknown =
+          !is_labelled && tv_scan_find (header, "FATAL EXCEPTION") == NULL &&
+          (!self->is_end_stated || is_report (self, header));
       self->part = PART_EXCEPTION;
       return;
     }
