@@ -277,6 +277,21 @@ Error message:Cannot read property a of undefined
 Stacktrace:
     at f (entry/src/main/ets/pages/Index.ets:1:2)
 """,
+    "jscrash-bare": """TypeError: Cannot read property a of undefined
+    at f (entry/src/main/ets/pages/Index.ets:1:2)
+""",
+    "freeze-part": """DOMAIN:AAFWK
+STRINGID:THREAD_BLOCK_6S
+TIMESTAMP:2025/12/31-23:59:56:010
+PID:10
+PACKAGE_NAME:a.b
+""",
+    "java-wtf": """Process: a.b
+Subject: Tag
+
+android.util.Log$TerribleFailure: no
+\tat a.B.c(B.java:402)
+""",
     "java-crashlytics": """# Crashlytics - Stack trace
 # Application: a.b
 

@@ -142,6 +142,41 @@ test_fault_logs (void)
     }
 }
 
+/* An error without the header of a report may have been caught. */
+static void
+test_errors (void)
+{
+#define JAVA "java.lang.Error: no\n\tat com.a.B.c(B.java:4)\n"
+#define WTF  "android.util.Log$TerribleFailure: no\n\tat com.a.B.c(B.java:4)\n"
+  static const struct
+  {
+    const char *text;
+    const char *answer;
+  } cases[] = {
+    { "TypeError: no\n    at f (entry/src/main/ets/pages/Index.ets:1:2)\n",
+      "likely: The process reported an error in f: TypeError: no" },
+    { JAVA, "likely: The process reported an error in B.c: java.lang.Error: no" },
+    { "Exception " JAVA,
+      "proven: The process was ended by an uncaught error in B.c: java.lang.Error: no" },
+    { "Fatal Exception: " JAVA,
+      "proven: The process was ended by an uncaught error in B.c: java.lang.Error: no" },
+    { "FATAL EXCEPTION: main\n" JAVA,
+      "proven: main was ended by an uncaught error in B.c: java.lang.Error: no" },
+    { "Process: com.a\n\n" JAVA,
+      "proven: com.a was ended by an uncaught error in B.c: java.lang.Error: no" },
+    { "Process: com.a\nSubject: Tag\n\n" JAVA,
+      "likely: com.a reported an error in B.c: java.lang.Error: no" },
+    { "Process: com.a\n\n" WTF,
+      "likely: com.a reported an error in B.c: android.util.Log$TerribleFailure: no" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s", cases[i].text);
+      assert_answer (cases[i].text, cases[i].answer);
+    }
+}
+
 /* ---- Freezes ---- */
 
 #define FREEZE HEADER "Reason:THREAD_BLOCK_6S\nappfreeze: a.b THREAD_BLOCK_6S at 20251231235956\n"
@@ -380,6 +415,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fault-answers/crashes", test_crashes);
   g_test_add_func ("/fault-answers/fault-logs", test_fault_logs);
+  g_test_add_func ("/fault-answers/errors", test_errors);
   g_test_add_func ("/fault-answers/freezes", test_freezes);
   g_test_add_func ("/fault-answers/logged", test_logged);
   g_test_add_func ("/fault-answers/logs", test_logs);

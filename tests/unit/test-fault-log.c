@@ -305,6 +305,17 @@ test_pasted_script (void)
   assert_rows (trace, "thread_dump_frame", "thread_id kind symbol file line", "0|js|f|a.ts|67\n");
 }
 
+/* Only the error and its stack are pasted. */
+static void
+test_bare_script (void)
+{
+  g_autoptr (TvTrace) trace = load_fault (
+      "\nBusinessError: no\nTypeError: other\n    at f entry (entry|a|1.0.0|src/main/ets/a.ts:7:8)\n");
+
+  assert_rows (trace, "fault", "kind reason message", "error|BusinessError|no\n");
+  assert_rows (trace, "thread_dump_frame", "thread_id kind symbol line", "0|js|f entry|7\n");
+}
+
 static void
 test_panic (void)
 {
@@ -488,6 +499,14 @@ test_old_headers (void)
       "PID:7\nPACKAGE_NAME:com.a\nPROCESS_NAME:com.a\nMSG:x\nTid:7, Name:a\n"
       "#00 pc 000c0000 /system/lib/liba.so(f+84)\n",
       "freeze|0|SERVICE_WARNING\n", "1\n" },
+    { "DOMAIN:FRAMEWORK\nSTRINGID:SERVICE_WARNING\n"
+      "PID:7\nPACKAGE_NAME:com.a\nPROCESS_NAME:com.a\nMSG:x\nTid:7, Name:a\n"
+      "#00 pc 000c0000 /system/lib/liba.so(f+84)\n",
+      "freeze|0|SERVICE_WARNING\n", "1\n" },
+    { "DOMAIN = AAFWK\nEVENTNAME = THREAD_BLOCK_3S\nTIMESTAMP = 2023/03/10-10:15:27:123\nPID = 7\n"
+      "PACKAGE_NAME = com.a\nMSG = x\nOpenStacktraceCatcher -- pid==7\nTid:7, Name:a\n"
+      "#00 pc 000c0000 /system/lib/liba.so(f+84)\n",
+      "freeze|0|THREAD_BLOCK_3S\n", "1\n" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -497,7 +516,7 @@ test_old_headers (void)
       g_test_message ("%s", cases[i].text);
       assert_rows (trace, "fault", "kind upid reason", cases[i].fault);
       assert_rows (trace, "thread_dump_thread", "n_frames", cases[i].threads);
-      if (i == G_N_ELEMENTS (cases) - 1)
+      if (i >= 2)
         assert_rows (trace, "process", "pid name", "7|com.a\n");
     }
 }
@@ -533,8 +552,12 @@ test_parts (void)
 static void
 test_other_texts (void)
 {
-  static const char *const texts[] = { HEADER, "Pid:1\nReason:x\n",
+  static const char *const texts[] = { HEADER,
+                                       "Pid:1\nReason:x\n",
                                        "Signal:SIGSEGV\nFault thread info:\n",
+                                       "TypeError: no\n    at f (C:\\ets\\a.js:1:2)\n",
+                                       "Error\n    at f (src/main/ets/a.ets:1:2)\n",
+                                       "STRINGID:X\nDOMAIN:Y\nPID:7\n",
                                        "Stacktrace:\n    at f (a.ts:1:1)\n" };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
@@ -666,6 +689,7 @@ main (int argc, char **argv)
   g_test_add_func ("/fault-log/native", test_native);
   g_test_add_func ("/fault-log/script", test_script);
   g_test_add_func ("/fault-log/pasted-script", test_pasted_script);
+  g_test_add_func ("/fault-log/bare-script", test_bare_script);
   g_test_add_func ("/fault-log/panic", test_panic);
   g_test_add_func ("/fault-log/names", test_names);
   g_test_add_func ("/fault-log/wall", test_wall);

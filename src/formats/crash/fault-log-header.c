@@ -91,14 +91,31 @@ emit_message (TvFaultLogReader *self, TvSpan value)
     get_fault (self)->message = tv_fault_reader_intern (&self->faults, value);
 }
 
+/* Parses the first line of an error that is pasted without the header of the file. Its stack follows. */
+static gboolean
+emit_bare_error (TvFaultLogReader *self, TvSpan line, gsize file_offset)
+{
+  TvSpan name, message;
+
+  if (self->kind != TV_FAULT_ERROR || get_fault (self)->reason != TV_NONE ||
+      !tv_fault_log_parse_error (line, &name, &message))
+    return FALSE;
+  get_fault (self)->reason = tv_fault_reader_intern (&self->faults, name);
+  get_fault (self)->is_end_unknown = TRUE;
+  emit_message (self, message);
+  tv_fault_log_begin_part (self, TV_FAULT_LOG_SCRIPT, file_offset);
+  return TRUE;
+}
+
 /* Interprets the value of a known key; ignores other keys. Only the first process id counts, because sections that
  * were collected later use the same key for other processes. */
 static void
 emit_known_key (TvFaultLogReader *self, TvSpan key, TvSpan value)
 {
-  /* Pasted text may lack the reason; then, the name of the error is used instead. */
+  /* Pasted text may lack the reason; then, the name of the error or of the freeze is used instead. */
   if (tv_span_is (key, "Reason") ||
-      (tv_span_is (key, "Error name") && get_fault (self)->reason == TV_NONE))
+      ((tv_span_is (key, "Error name") || tv_span_is (key, "STRINGID")) &&
+       get_fault (self)->reason == TV_NONE))
     emit_reason (self, value);
   else if (tv_span_is (key, "Pid") && self->pid == TV_NONE)
     tv_scan_id (&value, &self->pid);
@@ -178,7 +195,7 @@ tv_fault_log_emit_header (TvFaultLogReader *self, TvSpan line, gsize file_offset
     return emit_page (self, line);
   if (self->part == TV_FAULT_LOG_PAGES)
     tv_fault_log_begin_part (self, TV_FAULT_LOG_HEADER, file_offset);
-  if (emit_first_lines (self, line))
+  if (emit_first_lines (self, line) || emit_bare_error (self, line, file_offset))
     return TRUE;
   if (key.size == line.size || key.size == 0 || key.size > LONGEST_KEY ||
       !g_ascii_isalpha (*key.text))

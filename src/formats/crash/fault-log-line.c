@@ -309,6 +309,31 @@ tv_fault_log_parse_frame (TvSpan text, TvDumpLine *line)
   return parse_library (text, line) || parse_kernel (text, line);
 }
 
+/**
+ * tv_fault_log_parse_error:
+ * @text: a line
+ * @name: (out): name of the error, such as "TypeError"
+ * @message: (out): its message; may be empty
+ *
+ * Parses the first line of a script error, `NAME: MESSAGE`.
+ *
+ * Returns: whether the line is one
+ */
+gboolean
+tv_fault_log_parse_error (TvSpan text, TvSpan *name, TvSpan *message)
+{
+  *message = text;
+  *name = tv_scan_before (message, ':');
+  if (!tv_span_ends_with (*name, "Error") || !g_ascii_isupper (*name->text) ||
+      !tv_scan_byte (message, ':'))
+    return FALSE;
+  for (gsize i = 0; i < name->size; i++)
+    if (!g_ascii_isalnum (name->text[i]))
+      return FALSE;
+  tv_scan_blanks (message);
+  return TRUE;
+}
+
 /* ---- Signals ---- */
 
 /* Returns the number of a signal on Linux for ARM, x86 and RISC-V, as in signal(7); 0 if the name is unknown. */

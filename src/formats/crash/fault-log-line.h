@@ -67,6 +67,9 @@ gboolean tv_fault_log_parse_use     (TvSpan            text,
                                      TvFaultLogUse    *use);
 gboolean tv_fault_log_parse_frame   (TvSpan            text,
                                      TvDumpLine       *line);
+gboolean tv_fault_log_parse_error   (TvSpan            text,
+                                     TvSpan           *name,
+                                     TvSpan           *message);
 gboolean tv_fault_log_parse_signal  (TvSpan            text,
                                      TvFaultLogSignal *signal);
 gint32   tv_fault_log_number_signal (TvSpan            name);

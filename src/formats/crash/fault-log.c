@@ -16,11 +16,16 @@
 
 #define MAX_PROBED_LINES 400 /* number of lines that the probe inspects; freeze reports are long */
 #define MIN_KEYS         2   /* minimum number of known header keys in a fault log */
+#define MIN_EVENT_KEYS   4   /* minimum number of known keys of a freeze without a header */
+
+/* Maximum number of lines of an error without a header in which a frame of ArkTS must be */
+#define MAX_BARE_LINES 20
 
 /* Features of the first lines of a file. */
 typedef struct
 {
   guint n_keys;
+  guint n_event_keys;
   gboolean has_signal;
   gboolean has_panic;
   gboolean has_freeze;
@@ -59,6 +64,24 @@ is_freeze_header (TvSpan line)
   return begins_with_one_of (line, kinds) && tv_scan_find (line, " at ") != NULL;
 }
 
+/* Matches a line of a freeze that begins with a key, `DOMAIN:AAFWK` or `DOMAIN = AAFWK`. */
+static gboolean
+is_event_key (TvSpan line)
+{
+  static const char *const keys[] = { "DOMAIN", "STRINGID",     "EVENTNAME",    "TIMESTAMP", "PID",
+                                      "UID",    "PACKAGE_NAME", "PROCESS_NAME", NULL };
+
+  for (guint i = 0; keys[i] != NULL; i++)
+    {
+      TvSpan rest = line;
+
+      if (tv_scan_word (&rest, keys[i]) &&
+          (tv_scan_is_at (&rest, ':') || tv_scan_word (&rest, " = ")))
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 inspect_line (Signs *signs, TvSpan line)
 {
@@ -70,11 +93,13 @@ inspect_line (Signs *signs, TvSpan line)
   TvSpan rest = line;
   TvDumpLine frame;
 
+  signs->n_event_keys += is_event_key (line);
   if (tv_scan_word (&rest, "Reason:"))
     inspect_reason (signs, rest);
   else if (begins_with_one_of (line, keys))
     signs->n_keys++;
-  else if (is_freeze_header (line) || tv_scan_word (&rest, "STRINGID:"))
+  else if (is_freeze_header (line) || tv_scan_word (&rest, "STRINGID:") ||
+           tv_scan_word (&rest, "EVENTNAME = "))
     signs->has_freeze = TRUE;
   else if (begins_with_one_of (line, scripts))
     {
@@ -93,21 +118,63 @@ inspect_line (Signs *signs, TvSpan line)
                          frame.frame_kind == TV_FRAME_NATIVE;
 }
 
+/* Returns whether a line is a frame in a source file of ArkTS, the language of OpenHarmony's apps. */
+static gboolean
+is_ark_frame (TvSpan line)
+{
+  TvDumpLine frame;
+
+  return tv_fault_log_parse_frame (line, &frame) && frame.frame_kind == TV_FRAME_JS &&
+         frame.line > 0 &&
+         (tv_span_ends_with (frame.file, ".ets") ||
+          tv_scan_find (frame.file, "src/main/ets/") != NULL);
+}
+
+/* Detects an error and its stack without any header. Scripts of other systems have the same syntax, so a frame has to
+ * be in a source file of ArkTS. */
+static gboolean
+is_bare_error (TvInput *input)
+{
+  const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
+  gboolean is_error = FALSE;
+  TvSpan line, name, message;
+
+  for (guint n = 0; n < MAX_BARE_LINES && tv_scan_line (&at, end, &line); n++)
+    {
+      line = tv_scan_trim_end (line);
+      if (line.size == 0)
+        continue;
+      if (is_error && is_ark_frame (line))
+        return TRUE;
+      if (!is_error && !tv_fault_log_parse_error (line, &name, &message))
+        return FALSE;
+      is_error = TRUE;
+    }
+  return FALSE;
+}
+
 /* Detects the kind of a fault log. Returns FALSE if the file is not a fault log. */
 static gboolean
 find_kind (TvInput *input, TvFaultKind *kind)
 {
   const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
   Signs signs = { .n_keys = 0 };
-  gboolean is_crash;
+  gboolean is_crash, is_freeze;
   TvSpan line;
 
+  if (is_bare_error (input))
+    {
+      *kind = TV_FAULT_ERROR;
+      return TRUE;
+    }
   for (guint n = 0; n < MAX_PROBED_LINES && tv_scan_line (&at, end, &line); n++)
     inspect_line (&signs, line);
   /* A stack is sufficient evidence of a crash if the file also contains a signal or the heading of the faulting
    * thread. A script error with a stack is sufficient, too. */
   is_crash = signs.has_frames && (signs.has_signal || signs.has_fault_thread);
-  if (signs.n_keys < MIN_KEYS && !is_crash && !(signs.has_error && signs.has_script_stack))
+  is_freeze = signs.has_freeze && signs.n_event_keys >= MIN_EVENT_KEYS;
+  if (signs.n_keys < MIN_KEYS && !is_crash && !is_freeze &&
+      !(signs.has_error && signs.has_script_stack))
     return FALSE;
   if (signs.has_freeze)
     *kind = TV_FAULT_FREEZE;

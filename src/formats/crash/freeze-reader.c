@@ -63,6 +63,17 @@ is_bare_name (TvSpan line)
   return line.size > 4 && memchr (line.text, '_', line.size) != NULL;
 }
 
+/* In an excerpt without the header, the name of the first report is the reason. */
+static void
+emit_event_name (TvFaultLogReader *self, TvSpan name)
+{
+  TvFault *fault = tv_trace_builder_get_fault (self->faults.builder);
+
+  self->event_name = tv_fault_reader_intern (&self->faults, name);
+  if (fault->reason == TV_NONE)
+    fault->reason = self->event_name;
+}
+
 /* Parses `KEY = value`, or the bare event name of an old report. The time is more precise than that in the report's
  * heading. */
 static gboolean
@@ -85,11 +96,14 @@ emit_event_key (TvFaultLogReader *self, TvSpan line)
     return FALSE;
   tv_scan_blanks (&value);
   if (tv_span_is (key, "EVENTNAME"))
-    self->event_name = tv_fault_reader_intern (&self->faults, value);
+    emit_event_name (self, value);
   else if (tv_span_is (key, "TIMESTAMP") && tv_fault_log_parse_time (value, &ns))
     self->event_ts = ns;
   else if (tv_span_is (key, "PID") && self->pid == TV_NONE)
     tv_scan_id (&value, &self->pid);
+  else if ((tv_span_is (key, "PROCESS_NAME") || tv_span_is (key, "PACKAGE_NAME")) &&
+           self->process == TV_NONE)
+    self->process = tv_fault_reader_intern (&self->faults, value);
   else if (tv_span_is (key, "MSG") && tv_scan_word (&value, "Blocked thread id = "))
     tv_scan_id (&value, &self->blocked_tid);
   tv_fault_reader_add_attribute (&self->faults, key, value);
@@ -229,6 +243,12 @@ emit_report (TvFaultLogReader *self, TvSpan line, gsize file_offset)
       begin_report (self, rest);
       tv_fault_log_begin_part (self, TV_FAULT_LOG_EVENT, file_offset);
       return TRUE;
+    }
+  /* An excerpt may begin below that line. */
+  if (!self->has_event && tv_scan_word (&rest, "DOMAIN = "))
+    {
+      begin_report (self, (TvSpan){ NULL, 0 });
+      tv_fault_log_begin_part (self, TV_FAULT_LOG_EVENT, file_offset);
     }
   if (!self->has_event)
     return FALSE;
