@@ -255,6 +255,7 @@ DEVICE_LOGS = {
     "month-0": "00-31 23:59:57.373   500   501 W 02D11/LOGLIMITD: 7 line(s) dropped!\n",
     "hilog-kmsg": "12-31 23:59:57.373 <6> [3668.373456] one\n",
     "dmesg": "[    1.234567] one\n<4>[    2.000001][   T7] two\nkern  :err   : [    4.0] four\n",
+    "dmesg-cpus": "<6>[    1.234567,0] one\n\nBoot info:\n",
     "kmsg": "6,339,5140900,-;one\n SUBSYSTEM=acpi\n",
     "logcat-json": '{"metadata":{"a":[1,{"b":null}]},"logcatMessages":[{"header":{"logLevel":"INFO",'
                    '"pid":1,"tid":2,"processName":"a","tag":"\\u00e9","timestamp":{"seconds":1,'

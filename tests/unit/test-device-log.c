@@ -155,6 +155,14 @@ static const struct
     "2025-12-31 23:59:57.373   500   501 W C02D11/p/A: one\n"
     "                                                 two\n",
     "msg", "one\ntwo\n" },
+  { "kernel messages with numbers of CPUs", "<6>[    1.234567,0] one\n[    2.000001,7] two\n",
+    COLUMNS, "1234567000|-|one|I|-|-\n2000001000|-|two|-|-|-\n" },
+  { "kernel messages before lines of the boot loader",
+    "<6>[    1.234567] one\n<6>[    2.000001] two\n\nNo errors detected\nBoot info:\n"
+    "Last boot reason: kernel_panic\n",
+    "ts msg",
+    "1234567000|one\n2000001000|two\n2000001000|No errors detected\n2000001000|Boot info:\n"
+    "2000001000|Last boot reason: kernel_panic\n" },
   { "hilog with kernel messages", "2025-12-31 23:59:57.373 <3> [3668.373456] one\n", COLUMNS,
     TS "|-|one|E|-|-\n" },
   { "dmesg",

@@ -12,6 +12,10 @@
 #define TAG_PERCENT      80 /* minimum share for ambiguous forms, such as the tag form */
 #define PROCESS_PERCENT  75
 
+/* Minimum share of lines of the kernel if the first line is one. The boot loader adds other lines to the logs of a
+ * reboot. */
+#define KERNEL_PERCENT 30
+
 typedef struct
 {
   guint n[TV_LOG_N_FORMS];
@@ -20,6 +24,7 @@ typedef struct
   guint n_hilog_slashes;
   guint n_studio_domains;
   gboolean begins_long;
+  gboolean begins_kernel;
   gboolean begins_buffer;
 } Counts;
 
@@ -35,6 +40,8 @@ count_line (Counts *counts, TvSpan line)
         counts->n[form]++;
         if (form == TV_LOG_FORM_LONG && counts->n_lines == 1)
           counts->begins_long = TRUE;
+        if (form == TV_LOG_FORM_KERNEL && counts->n_lines == 1)
+          counts->begins_kernel = TRUE;
         if (form == TV_LOG_FORM_HILOG && parsed.tag.size > 0 &&
             memchr (parsed.tag.text, '/', parsed.tag.size) != NULL)
           counts->n_hilog_slashes++;
@@ -122,7 +129,9 @@ tv_log_shape_find (const char *text, gsize size, gboolean is_whole, TvLogShape *
   if ((shape->form == TV_LOG_FORM_TAG || shape->form == TV_LOG_FORM_COLUMNS) &&
       (best < n_matched || best * 100 < total * TAG_PERCENT))
     best = 0;
-  if (best > 0 && best * 100 >= total * MIN_PERCENT)
+  if (best > 0 && best * 100 >= total * (shape->form == TV_LOG_FORM_KERNEL && counts.begins_kernel
+                                             ? KERNEL_PERCENT
+                                             : MIN_PERCENT))
     return TRUE;
   shape->form = TV_LOG_FORM_RAW;
   return counts.begins_buffer;

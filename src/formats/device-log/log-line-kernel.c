@@ -152,6 +152,18 @@ take_iso_time (TvSpan *rest, TvLogTime *time)
   return tv_scan_is_at (rest, ' ');
 }
 
+/* Takes the optional `,N` with the number of the CPU, written by Motorola's kernels. */
+static void
+take_cpu (TvSpan *rest)
+{
+  TvSpan after = *rest;
+  guint32 cpu;
+
+  if (tv_scan_byte (&after, ',') && tv_scan_short_number (&after, &cpu) &&
+      tv_scan_is_at (&after, ']'))
+    *rest = after;
+}
+
 /* Takes `[  123.456789]` or another timestamp that dmesg writes in brackets. */
 static gboolean
 take_bracket (TvSpan *rest, TvLogTime *time)
@@ -168,6 +180,7 @@ take_bracket (TvSpan *rest, TvLogTime *time)
     return FALSE;
   if (is_later)
     time->kind = TV_LOG_TIME_LATER;
+  take_cpu (rest);
   return take_delta (rest) && tv_scan_byte (rest, ']');
 }
 
