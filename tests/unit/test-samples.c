@@ -277,6 +277,8 @@ test_folded_forms (void)
     const char *problems;
   } rows[] = {
     { "a;b 3\na;c 4\n", "weight=7 ", "" },
+    { "a;b\t3\na;c d\t 4\n", "weight=7 ", "" },
+    { "a;b\t3\t5\na;c 0 1\n", "after=6 before=3 ", "" },
     { "a;b 3.25\na;c 4\na .5\n", "weight=7.25 ", "bad-line " },
     { "a;b 3.0\na;c 4.000000000000\n", "weight=7 ", "" },
     { "a;b 31.23\na;c 6.1\na 1.0\n", "weight=38.33 ", "" },

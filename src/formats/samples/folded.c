@@ -7,7 +7,7 @@
 #include "formats/samples/sample-writer.h"
 
 /* Reads folded (collapsed) stacks, which Brendan Gregg's stackcollapse programs write for flame graphs. Each line
- * contains a stack, outermost function first, and the stack's value after the last space:
+ * contains a stack, outermost function first, and the stack's value after the last space or tab:
  *
  *     main;draw;measure 17
  *
@@ -86,10 +86,12 @@ static gboolean
 split_line (TvSpan *line, Number *number)
 {
   TvSpan rest = tv_scan_trim (*line), digits;
-  const char *blank = rest.size > 0 ? memrchr (rest.text, ' ', rest.size) : NULL;
+  const char *blank = rest.text + rest.size;
 
   *number = (Number){ 0 };
-  if (blank == NULL)
+  while (blank > rest.text && *--blank != ' ' && *blank != '\t')
+    ;
+  if (blank == rest.text)
     return FALSE;
   digits = (TvSpan){ blank + 1, (gsize) (rest.text + rest.size - blank - 1) };
   rest.size = (gsize) (blank - rest.text);
