@@ -269,16 +269,20 @@ is_perf_frame (TvSpan line)
          tv_scan_find (rest, "(") != NULL;
 }
 
-/* Detects stacks of perf script, which are read only if their first line contains an event. */
+/* Detects stacks of perf script, which are read only if a line before the stack contains an event. */
 static TvConfidence
 probe_perf_stacks (TvInput *input)
 {
-  TvSpan text = inspect_text (input), first, second;
+  TvSpan text = inspect_text (input), line;
   const char *at = text.text, *end = at + text.size;
 
-  return sure_if (tv_scan_line (&at, end, &first) && !is_space (*text.text) &&
-                  tv_scan_line (&at, end, &second) && second.text + second.size < end &&
-                  is_perf_frame (second));
+  do
+    if (!tv_scan_line (&at, end, &line))
+      return TV_CONFIDENCE_NONE;
+  while (line.size == 0);
+  if (!is_space (*line.text) && !tv_scan_line (&at, end, &line))
+    return TV_CONFIDENCE_NONE;
+  return sure_if (line.text + line.size < end && is_perf_frame (line));
 }
 
 #define N_MAGICS(...) (sizeof ((const TvMagic[]){ __VA_ARGS__ }) / sizeof (TvMagic))

@@ -176,6 +176,8 @@ static const Case cases[] = {
     REFUSED, "procstats" },
   { NULL, "perf stacks", "app \n\t  7f0012 f+0x1 (/lib/a.so)\n\t  7f0013 g (/a)\n\n", REFUSED,
     "perf script" },
+  { NULL, "perf frames", "\n\t  7f0012 f+0x1 (/lib/a.so)\n\t  7f0013 g (/a)\n\n", REFUSED,
+    "perf script" },
   { NULL, "indented text", "app\n  7f0012 is an address (see below)!\n", REFUSED,
     "looks like text" },
   { NULL, "words", "Thread dump without anything\n", REFUSED, "looks like text" },
