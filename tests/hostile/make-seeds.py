@@ -6,6 +6,8 @@ The inputs are small traces and logs in every format that make-trace can write, 
 The results of fuzzing are in corpus/; the initial inputs are needed again when a format is added.
 """
 
+import base64
+import gzip
 import io
 import pathlib
 import random
@@ -274,6 +276,13 @@ def make_device_logs(folder):
         for lid, payload in DEVICE_RECORDS))
 
 
+def make_encoded_page(folder):
+    """A page of trace2html."""
+    text = b"# tracer: nop\n app-7 (7) [000] .... 1.000001: tracing_mark_write: B|7|x\n"
+    (folder / "html-encoded").write_bytes(b'<!DOCTYPE html><html><script id="viewer-data" type="text/plain">\n'
+                                          + base64.b64encode(gzip.compress(text, mtime=0)) + b"\n</script></html>\n")
+
+
 def make_archives(folder):
     folder.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(folder / "zip", "w", zipfile.ZIP_DEFLATED) as archive:
@@ -496,6 +505,7 @@ def main():
         (folder / "ftrace" / name).write_text(text, "utf-8")
     for name in CONTAINERS:
         make("container", name, LOG[:3] + ["600", "--container", name])
+    make_encoded_page(folder / "container")
     make_archives(folder / "bundle")
     make_reports(folder)
     make_device_logs(folder / "device-log")

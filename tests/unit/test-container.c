@@ -254,6 +254,7 @@ test_plain (void)
     "<html><body>hello</body></html>",
     "<!DOCTYPE html><script>var linuxPerfData;</script>",
     "<!DOCTYPE html><script>var linuxPerfData = </script>",
+    "<!DOCTYPE html><script id=\"viewer-data\" type=\"application/json\">{\"a\": 1}</script>",
     "<!DOCTYPE html><script",
   };
 
@@ -486,6 +487,20 @@ test_tar (void)
                 "tar archive contains no trace");
 }
 
+/* Returns a page of trace2html. @rest: text after the data. */
+static GBytes *
+make_encoded_page (GBytes *packed, const char *attribute, const char *rest)
+{
+  gsize size;
+  gconstpointer data = g_bytes_get_data (packed, &size);
+  g_autofree char *encoded = g_base64_encode (data, size);
+  g_autofree char *page = g_strdup_printf (
+      "<!DOCTYPE html>\n<html><script %s type=\"text/plain\">\n%s\n%s", attribute, encoded, rest);
+
+  g_bytes_unref (packed);
+  return text (page);
+}
+
 static void
 test_pages (void)
 {
@@ -526,6 +541,14 @@ test_pages (void)
       g_test_message ("row %" G_GSIZE_FORMAT, i);
       assert_unpacks (text (cases[i].page), cases[i].log, cases[i].is_cut);
     }
+  assert_unpacks (make_encoded_page (gzip (text (LOG)), "id=\"viewer-data\"", "</script>"), LOG,
+                  FALSE);
+  assert_unpacks (make_encoded_page (zlib (text (LOG)), "class=\"trace-data\"", "</script>"), LOG,
+                  FALSE);
+  assert_unpacks (make_encoded_page (gzip (text (LOG)), "id=\"viewer-data\"", ""), LOG, TRUE);
+  assert_fails (make_encoded_page (gzip (text (LOG)), "id=\"viewer-data\"",
+                                   "</script><script id=\"viewer-data\">H4sIAAAAAAAAA</script>"),
+                LIMIT, TV_ERROR_NOT_A_TRACE, "contains 2 traces");
   assert_fails (text ("<html><script class=\"trace-data\">{}</script>"), LIMIT,
                 TV_ERROR_NOT_A_TRACE, "no ftrace log");
 }

@@ -15,7 +15,8 @@
  *     …
  *     </script>
  *
- * Before 2014, the log was a JavaScript string:
+ * Pages of trace2html contain compressed data in base64, in a section with the id "viewer-data". Before 2014, the log
+ * was a JavaScript string:
  *
  *     var linuxPerfData = "\
  *     # tracer: nop\n\
@@ -23,7 +24,9 @@
  *
  * Entry point: tv_layer_read_page(), called by unpack.c. Pure: writes to the layer. */
 
-#define MAX_TAG 1024
+#define MAX_TAG       1024
+#define ENCODED_PROBE 64            /* number of characters of base64 that show the kind of data */
+#define STEP_BYTES    (1024 * 1024) /* unit in which base64 is decoded */
 
 typedef struct
 {
@@ -37,10 +40,24 @@ find (const char *at, const char *end, const char *word)
   return memmem (at, end - at, word, strlen (word));
 }
 
-/* Finds the next section that is a log, and advances @at past this section. Sets @has_any if there is any section
- * with trace data. */
+/* Returns whether a section is base64 of compressed data. */
 static gboolean
-find_section (TvLayer *self, const char **at, const char *end, gboolean *has_any, Section *section)
+is_encoded (const Section *section)
+{
+  guchar first[ENCODED_PROBE];
+  gsize size;
+  gint state = 0;
+  guint save = 0;
+
+  size = g_base64_decode_step (section->text, MIN (section->size, ENCODED_PROBE), first, &state,
+                               &save);
+  return tv_layer_is_gzip (first, size) || tv_layer_is_zlib (first, size);
+}
+
+/* Finds the next section with trace data, and advances @at past this section. Other pages also have sections with the id
+ * "viewer-data". */
+static gboolean
+find_data (TvLayer *self, const char **at, const char *end, Section *section)
 {
   const char *tag;
 
@@ -48,13 +65,13 @@ find_section (TvLayer *self, const char **at, const char *end, gboolean *has_any
     {
       const char *tag_end = memchr (tag, '>', MIN (end - tag, MAX_TAG));
       const char *text, *text_end;
+      gboolean is_data = tag_end != NULL && find (tag, tag_end, "trace-data") != NULL;
 
-      if (tag_end == NULL || find (tag, tag_end, "trace-data") == NULL)
+      if (!is_data && (tag_end == NULL || find (tag, tag_end, "\"viewer-data\"") == NULL))
         {
           *at = tag + 1;
           continue;
         }
-      *has_any = TRUE;
       text = tag_end + 1;
       while (text < end && (*text == '\r' || *text == '\n'))
         text++;
@@ -64,10 +81,29 @@ find_section (TvLayer *self, const char **at, const char *end, gboolean *has_any
         text_end = end;
       *at = text_end;
       *section = (Section){ text, text_end - text };
-      if (tv_layer_recognize (self, (const guint8 *) text, section->size) == TV_LAYER_TRACE)
+      if (is_data || is_encoded (section))
         return TRUE;
     }
   return FALSE;
+}
+
+/* Returns (transfer full): the compressed data of a section. */
+static GBytes *
+decode (TvLayer *self, const Section *section, GError **error)
+{
+  gint state = 0;
+  guint save = 0;
+
+  for (gsize at = 0; at < section->size; at += STEP_BYTES)
+    {
+      gsize n = MIN (section->size - at, STEP_BYTES);
+
+      if (!tv_layer_check_cancel (self, error) || !tv_layer_reserve (self, n + 3, error))
+        return NULL;
+      self->size += g_base64_decode_step (section->text + at, n, self->bytes + self->size, &state,
+                                          &save);
+    }
+  return tv_layer_take (self);
 }
 
 /* Returns (transfer full): the log. A single section shares the memory of the page; several sections are
@@ -217,13 +253,29 @@ tv_layer_read_page (TvLayer *self, GBytes *page, GError **error)
   const char *at = start, *end = start + size;
   g_autoptr (GArray) sections = g_array_new (FALSE, FALSE, sizeof (Section));
   gboolean has_any = FALSE;
-  Section section;
+  guint n_encoded = 0;
+  Section section, encoded = { NULL, 0 };
   char quote;
 
-  while (find_section (self, &at, end, &has_any, &section))
-    g_array_append_val (sections, section);
+  while (find_data (self, &at, end, &section))
+    {
+      has_any = TRUE;
+      if (tv_layer_recognize (self, (const guint8 *) section.text, section.size) == TV_LAYER_TRACE)
+        g_array_append_val (sections, section);
+      else if (is_encoded (&section) && n_encoded++ == 0)
+        encoded = section;
+    }
   if (sections->len > 0)
     return join_sections (self, page, sections, error);
+  if (n_encoded == 1)
+    return decode (self, &encoded, error);
+  if (n_encoded > 1)
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+                   _("this web page contains %u traces; open the files from which it was made"),
+                   n_encoded);
+      return NULL;
+    }
   self->is_cut = FALSE;
   at = find_string (start, end, &quote);
   if (at != NULL)
