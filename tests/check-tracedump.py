@@ -17,6 +17,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import zipfile
 
 from tap_checks import REAL
 from tracedump_checks import (
@@ -193,6 +194,18 @@ def check_info(folder):
     expect_equal((info["stack_samples"], sum(event["weight"] for event in info["sample_events"])), (3, 8))
     expect("3 samples" in info["finding"], info["finding"])
     expect_equal(run("info", folder / "none").code, 1)
+    archive = folder / "a.zip"
+    with zipfile.ZipFile(archive, "w") as written:
+        written.write(samples, "a.folded")
+        written.writestr("readme", "words")
+    expect("Archive" not in run("info", archive).out and "members" not in json.loads(
+        run("info", archive, "--format", "json").out))
+    with zipfile.ZipFile(archive, "a") as written:
+        written.write(path, "a.trace")
+    answer = run("info", archive)
+    expect(re.search("^Archive: +2 traces, of which one is shown", answer.out, re.M), answer.out)
+    expect_equal(json.loads(run("info", archive, "--format", "json").out)["members"], 2)
+    expect("Archive" not in run("info", archive, "--member", "a.folded").out)
 
 
 def check_sample_profile(folder):

@@ -8,11 +8,13 @@
 #include "analysis/trace-numbers.h"
 #include "cli/command.h"
 #include "cli/info.h"
+#include "cli/interrupt.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "cli/report.h"
 #include "cli/terminal-text.h"
 #include "export/text-writer.h"
+#include "formats/bundle.h"
 #include "formats/input/input.h"
 #include "core/time-format.h"
 
@@ -44,6 +46,20 @@ get_size (const char *file, const TvTraceSource *source)
                  S_ISREG (status.st_mode)
              ? (gint64) status.st_size
              : -1;
+}
+
+/* Returns the number of traces in an archive of which only the most likely one has been opened; 0 if the user has
+ * chosen one, or if there is no choice. */
+static guint
+count_members (const char *file, const TvTraceSource *source)
+{
+  g_autoptr (TvBundle)
+      bundle = source->file == NULL && source->member == NULL && source->with == NULL
+                   ? tv_bundle_open (file, tv_interrupt_get_work (), NULL)
+                   : NULL;
+  guint n = bundle != NULL ? tv_bundle_count (bundle, TV_MEMBER_TRACE) : 0;
+
+  return n > 1 ? n : 0;
 }
 
 /* ---- Text ---- */
@@ -105,8 +121,20 @@ append_problems (GString *text, TvTrace *trace)
   append_fact (text, _("Problems"), value);
 }
 
+static void
+append_members (GString *text, guint n_members)
+{
+  g_autofree char *value = g_strdup_printf (
+      /* Translators: number of traces in an archive */
+      _("%u traces, of which one is shown; “tracedump members” lists them, --member opens one"),
+      n_members);
+
+  if (n_members > 0)
+    append_fact (text, _("Archive"), value);
+}
+
 static char *
-dup_text (TvTrace *trace, const char *name, gint64 size)
+dup_text (TvTrace *trace, const char *name, gint64 size, guint n_members)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GArray) numbers = tv_trace_numbers_new (trace);
@@ -123,6 +151,7 @@ dup_text (TvTrace *trace, const char *name, gint64 size)
 
       append_fact (text, _("Size"), value);
     }
+  append_members (text, n_members);
   append_clocks (text, trace);
   for (guint i = 0; i < numbers->len; i++)
     {
@@ -214,7 +243,7 @@ append_json_metadata (GString *json, TvTrace *trace)
 }
 
 static char *
-dup_json (TvTrace *trace, const char *name, gint64 size)
+dup_json (TvTrace *trace, const char *name, gint64 size, guint n_members)
 {
   static const char *const keys[TV_N_SEVERITIES] = { "notes", "warnings", "errors" };
   g_autoptr (GString) json = g_string_new ("{");
@@ -225,6 +254,8 @@ dup_json (TvTrace *trace, const char *name, gint64 size)
   append_json_text (json, "format", tv_trace_get_format (trace));
   if (size >= 0)
     append_json_number (json, "size", size);
+  if (n_members > 0)
+    append_json_number (json, "members", n_members);
   append_key (json, "clocks");
   g_string_append (json, tv_trace_has_clock (trace, TV_CLOCK_WALL)
                              ? tv_trace_has_clock (trace, TV_CLOCK_CPU) ? "[\"wall\", \"cpu\"]"
@@ -255,10 +286,13 @@ show_info (const char *file, const InfoOptions *options, gboolean is_json, GErro
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *body = NULL;
   gint64 size = get_size (file, &options->source);
+  guint n_members;
 
   if (trace == NULL)
     return FALSE;
-  body = is_json ? dup_json (trace, name, size) : dup_text (trace, name, size);
+  n_members = count_members (file, &options->source);
+  body = is_json ? dup_json (trace, name, size, n_members)
+                 : dup_text (trace, name, size, n_members);
   g_string_append (text, body);
   return tv_output_write (text, error);
 }
