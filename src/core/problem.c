@@ -244,6 +244,10 @@ static const struct
     "cut-dump", TV_SEVERITY_WARNING,
     N_("The dump of a process is truncated; threads and lock owners may be missing"),
   },
+  [TV_PROBLEM_PARTIAL_DUMP] = {
+    "partial-dump", TV_SEVERITY_NOTE,
+    N_("The dump is from an ANR report of Google Play or Crashlytics; threads, frames and lock owners may be missing"),
+  },
   [TV_PROBLEM_CUT_REPORT] = {
     "cut-report", TV_SEVERITY_WARNING,
     N_("The bug report is truncated; sections are missing"),

@@ -426,6 +426,8 @@ test_answers (void)
      * thread. */
     { "\"main\" tid=1 Blocked\n\n  at a.B.c (B.java:1)\n  at a.B.d (B.java:2)\n",
       "main waits in B.c for a lock that the dump does not name" },
+    { "\"main\" tid=1 Native\n\n  at android.os.MessageQueue.nativePollOnce (Native method)\n",
+      "main was idle when the dump was made" },
     { "# Date: Thu Aug 20 2026 19:12:08 GMT+0200 (X)\n\n"
       "main (blocked):tid=1 systid=10 | waiting to lock <0x1> (a.L) held by thread 2\n"
       "       at a.B.c(B.java:1)\n\nw (runnable):tid=2 systid=12\n       at a.W.run(W.java:3)\n",
@@ -608,7 +610,7 @@ test_odd_files (void)
     /* Reports of Google Play may repeat the first line of a thread. */
     { "Thread\n\"main\" tid=1 Timed Waiting \n\"main\" prio=5 tid=1 TimedWaiting\n  | group=\"main\"\n"
       "  #00  pc 0x12  /a/b.so (f+1)\n  at a.B.c (B.java:1)\n\"x\" tid=2 Native\n\n  at a.B.c (B.java:1)\n",
-      "0|main|TimedWaiting|2\n0|x|Native|1\n", "" },
+      "0|main|TimedWaiting|2\n0|x|Native|1\n", "partial-dump\n" },
     /* dumps without the first line: JDK 8 and later, and JDK 6 */
     { "\"a\" #1 prio=5 os_prio=0 tid=0x1 nid=0x2 runnable\n   java.lang.Thread.State: RUNNABLE\n"
       "\tat a.B.c(B.java:1)\n\n\"VM Thread\" os_prio=0 tid=0x2 nid=0x3 runnable\n",

@@ -201,15 +201,28 @@ tv_diagnosis_set_open (TvDiagnosis *self, const char *why)
   self->why = why;
 }
 
-/* Returns whether a dump or a stack in the file is incomplete. */
-gboolean
-tv_diagnosis_is_cut (TvDiagnosis *self)
+static gboolean
+has_problem (TvDiagnosis *self, TvProblemKind kind)
 {
   guint n;
   const TvProblem *problems = tv_trace_get_problems (self->trace, &n);
 
   for (guint i = 0; i < n; i++)
-    if (problems[i].kind == TV_PROBLEM_CUT_DUMP)
+    if (problems[i].kind == kind)
       return TRUE;
   return FALSE;
+}
+
+/* Returns whether a dump or a stack in the file is incomplete. */
+gboolean
+tv_diagnosis_is_cut (TvDiagnosis *self)
+{
+  return has_problem (self, TV_PROBLEM_CUT_DUMP);
+}
+
+/* Returns whether a dump is from a report about an ANR, which omits parts of the dump. */
+gboolean
+tv_diagnosis_is_partial (TvDiagnosis *self)
+{
+  return has_problem (self, TV_PROBLEM_PARTIAL_DUMP);
 }

@@ -69,6 +69,7 @@ void           tv_diagnosis_lower_certainty         (TvDiagnosis   *self,
 void           tv_diagnosis_set_open       (TvDiagnosis   *self,
                                            const char    *why);
 gboolean       tv_diagnosis_is_cut        (TvDiagnosis   *self);
+gboolean       tv_diagnosis_is_partial    (TvDiagnosis   *self);
 
 /* Words of sentences, see TvSentenceReference */
 

@@ -542,7 +542,8 @@ conclude_healthy (TvDiagnosis *self)
   APPEND (self->sentence, _("Nothing is wrong in this dump: {0} was idle"),
           tv_diagnosis_name_thread (self, self->thread));
   self->certainty = TV_INCIDENT_LIKELY;
-  self->why = _("a dump is a snapshot of one point in time");
+  self->why = tv_diagnosis_is_cut (self) ? _("the dump is truncated")
+                                         : _("a dump is a snapshot of one point in time");
 }
 
 /* Explains the activity of the diagnosed thread, because nothing blocks it. */
@@ -660,7 +661,7 @@ tv_diagnosis_conclude_dumps (TvDiagnosis *self, const TvDumpRange *range)
       tv_diagnosis_set_open (self, tv_diagnosis_is_cut (self) ? _("the dump is truncated")
                                                               : _("no main thread is in the dump"));
     }
-  else if (reason == NULL && is_healthy (self, range))
+  else if (reason == NULL && !tv_diagnosis_is_partial (self) && is_healthy (self, range))
     conclude_healthy (self);
   else
     conclude_main (self);

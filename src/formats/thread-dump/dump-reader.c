@@ -58,6 +58,7 @@ begin_dump (TvDumpReader *self, TvDumpKind kind, gint64 ns, gint32 utc_offset_s)
   self->is_between = FALSE;
   self->n_reported = TV_NONE;
   self->n_counted = 0;
+  self->is_partial = FALSE;
 }
 
 /* Emits the dump whose block has begun, if any. @name: name of the process; may be empty */
@@ -367,6 +368,11 @@ begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize file_offset)
   self->n_counted += line->form != TV_DUMP_THREAD_UNATTACHED;
   tv_dump_reader_begin_thread (self, line);
   self->has_bare_frames = line->form == TV_DUMP_THREAD_TO_FILE;
+  if (line->form == TV_DUMP_THREAD_REPORTED && !self->is_partial)
+    {
+      tv_trace_builder_count_problem (self->builder, TV_PROBLEM_PARTIAL_DUMP, (gint64) file_offset);
+      self->is_partial = TRUE;
+    }
   if (line->form == TV_DUMP_THREAD_REPORTED)
     add_reported_lock (self, line);
   else if ((line->form == TV_DUMP_THREAD_ATTACHED || line->form == TV_DUMP_THREAD_COROUTINE) &&
