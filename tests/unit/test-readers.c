@@ -180,6 +180,7 @@ static const Case cases[] = {
     "perf script" },
   { NULL, "indented text", "app\n  7f0012 is an address (see below)!\n", REFUSED,
     "looks like text" },
+  { NULL, "LZ4", "\x04\x22\x4d\x18@", REFUSED, "LZ4" },
   { NULL, "words", "Thread dump without anything\n", REFUSED, "looks like text" },
   { NULL, "nothing", "", REFUSED, "empty file" },
 };
