@@ -286,6 +286,20 @@ TIMESTAMP:2025/12/31-23:59:56:010
 PID:10
 PACKAGE_NAME:a.b
 """,
+    "java-dropbox-print": """Drop box contents: 2 entries
+
+========================================
+2023-08-21 10:12:13 data_app_crash (text, 9 bytes)
+Process: a.b
+PID: 10
+
+java.lang.Error: no
+\tat a.B.c(B.java:402)
+
+========================================
+2023-08-21 10:12:14 SYSTEM_BOOT (text, 9 bytes)
+Build: x
+""",
     "java-wtf": """Process: a.b
 Subject: Tag
 

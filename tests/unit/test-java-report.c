@@ -62,6 +62,28 @@ test_reports (void)
     }
 }
 
+/* Each entry of `dumpsys dropbox --print` is a report; entries of other kinds are skipped. */
+static void
+test_dropbox (void)
+{
+#define ROW "\n========================================\n"
+  g_autoptr (TvTrace) trace = load_fault (
+      "Drop box contents: 4 entries\nMax entries: 1000\n" ROW
+      "2023-08-21 10:12:12 SYSTEM_BOOT (text, 5 bytes)\nBuild: x\n" ROW
+      "2023-08-21 10:12:13 system_server_wtf (text, 5 bytes)\nProcess: system_server\nSubject: Tag\n\n"
+      "android.util.Log$TerribleFailure: odd\n" FRAMES ROW
+      "2023-08-21 10:12:14 data_app_crash (text, 5 bytes)\nProcess: a.b\nPID: 10\n\n"
+      "java.lang.Error: no\n\tat a.B.d(B.java:7)\n" ROW
+      "2023-08-21 10:12:15 event_data (text, 5 bytes)\nwords\n");
+
+  assert_rows (trace, "fault", "kind pid process reason message",
+               "error|0|system_server|android.util.Log$TerribleFailure|odd\n"
+               "error|10|a.b|java.lang.Error|no\n");
+  assert_rows (trace, "thread_dump_frame", "thread_id symbol line",
+               "0|a.B.c|402\n0|java.lang.Thread.run|920\n1|a.B.d|7\n");
+  assert_rows (trace, "problem", "kind", "");
+}
+
 static void
 test_native (void)
 {
@@ -128,6 +150,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/java-report/reports", test_reports);
+  g_test_add_func ("/java-report/dropbox", test_dropbox);
   g_test_add_func ("/java-report/native", test_native);
   g_test_add_func ("/java-report/other-texts", test_other_texts);
   return g_test_run ();

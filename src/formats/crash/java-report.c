@@ -24,11 +24,17 @@
  *   #00 pc 0x34f8 liba.so (f(int)) (BuildId: 5af3)         frame, also `at f(int)(liba.so)`
  *          at 0x7a1c0034f8(Missing)                       frame without a library
  *
+ * The output of `dumpsys dropbox --print` contains several such reports; its other entries are skipped.
  * Entry point: tv_format_java_report, listed in TV_FORMATS. */
 
 /* Number of lines that the probe inspects, and maximum number of lines between the header and the first frame. */
 #define MAX_PROBED_LINES 40
 #define LINES_OF_MESSAGE 20
+
+/* First words of the output of `dumpsys dropbox --print`, and minimum length of the rows of `=` between its entries. The
+ * line below a row contains the time and kind of the entry. */
+#define PRINT_HEADING "Drop box contents: "
+#define MIN_SEPARATOR 40
 
 /* Class of the exception that Android's Log.wtf() reports. It does not end the program. */
 #define TERRIBLE_FAILURE "TerribleFailure"
@@ -53,6 +59,8 @@ typedef struct
   guint32 pid;            /* 0 if unknown */
   gboolean is_end_stated; /* whether a line states that the exception was not caught */
   gboolean has_subject;
+  gboolean is_print;          /* whether the file is the output of `dumpsys dropbox --print` */
+  gboolean follows_separator; /* whether the previous line separates its entries */
   gboolean follows_blank;
 } Reader;
 
@@ -264,12 +272,11 @@ is_key (TvSpan line)
   return TRUE;
 }
 
-/* Detects the first line of an exception or a signal, if frames follow it. If the line has no label, only keys may
- * precede it, because other texts may quote exceptions. */
-static TvConfidence
-probe (TvInput *input)
+/* Returns whether a text begins with an exception or a signal that frames follow. If the line has no label, only keys
+ * may precede it, because other texts may quote exceptions. */
+static gboolean
+begins_report (const char *at, const char *end)
 {
-  const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
   gboolean is_first = TRUE, is_labelled;
   guint n_message = 0;
   guint64 address;
@@ -281,7 +288,7 @@ probe (TvInput *input)
       if (n_message > 0)
         {
           if (is_frame (line))
-            return TV_CONFIDENCE_SURE;
+            return TRUE;
           if (n_message++ > LINES_OF_MESSAGE)
             break;
         }
@@ -291,6 +298,40 @@ probe (TvInput *input)
       else
         is_first = is_first && is_key (line);
     }
+  return FALSE;
+}
+
+static gboolean
+is_separator (TvSpan line)
+{
+  for (gsize i = 0; i < line.size; i++)
+    if (line.text[i] != '=')
+      return FALSE;
+  return line.size >= MIN_SEPARATOR;
+}
+
+static gboolean
+is_print (TvSpan line)
+{
+  return tv_span_starts_with (line, PRINT_HEADING);
+}
+
+/* Detects a report, or entries of the dropbox. The latter may also be dumps or tombstones, which other formats
+ * detect. */
+static TvConfidence
+probe (TvInput *input)
+{
+  const char *at = (const char *) input->prefix, *end = at + input->prefix_size;
+  TvSpan line;
+
+  if (begins_report (at, end))
+    return TV_CONFIDENCE_SURE;
+  if (!tv_scan_line (&at, end, &line) || !is_print (line))
+    return TV_CONFIDENCE_NONE;
+  while (tv_scan_line (&at, end, &line))
+    if (is_separator (tv_scan_trim_end (line)) && tv_scan_line (&at, end, &line) &&
+        begins_report (at, end))
+      return TV_CONFIDENCE_WEAK;
   return TV_CONFIDENCE_NONE;
 }
 
@@ -316,7 +357,7 @@ emit_key (Reader *self, TvSpan line)
     }
   /* Only reports of errors that did not end the program have a subject. */
   self->has_subject |= tv_scan_word (&rest, "Subject: ");
-  if (tv_scan_word (&rest, "PID: ") && tv_scan_id (&rest, &self->pid))
+  if ((tv_scan_word (&rest, "PID: ") && tv_scan_id (&rest, &self->pid)) || self->is_print)
     return;
   rest = line;
   if (tv_scan_word (&rest, "FATAL EXCEPTION: "))
@@ -398,6 +439,23 @@ begin_thread (Reader *self, TvSpan line)
   return TRUE;
 }
 
+/* Handles the lines between the entries of the dropbox. Returns FALSE for a line of an entry. */
+static gboolean
+emit_separator (Reader *self, TvSpan line)
+{
+  gboolean follows_separator = self->follows_separator;
+
+  self->follows_separator = is_separator (line);
+  if (self->follows_separator)
+    {
+      self->part = PART_KEYS;
+      self->process = (TvSpan){ NULL, 0 };
+      self->pid = 0;
+      self->is_end_stated = self->has_subject = FALSE;
+    }
+  return self->follows_separator || follows_separator;
+}
+
 static void
 emit (Reader *self, TvSpan line, gsize file_offset)
 {
@@ -406,10 +464,14 @@ emit (Reader *self, TvSpan line, gsize file_offset)
   gboolean is_labelled, is_cause;
   guint64 address;
 
+  if (self->is_print && emit_separator (self, line))
+    return;
   if (self->part == PART_KEYS)
     {
       gboolean is_signal = parse_signal (line, &thread, &header, &address);
 
+      if (self->is_print && (is_signal || parse_header (line, &header, &is_labelled)))
+        tv_tombstone_reader_emit (&self->crash, tv_span ("*** *** *** ***"), file_offset);
       if ((is_signal || parse_header (line, &header, &is_labelled)) && self->process.size > 0)
         tv_fault_reader_set_process (&self->crash.faults, self->pid, self->process);
       if (is_signal)
@@ -462,7 +524,9 @@ read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   if (!tv_input_load (input, context->cancellable, error))
     return FALSE;
   tv_tombstone_reader_init (&self.crash, builder, input->bytes);
-  tv_tombstone_reader_emit (&self.crash, tv_span ("*** *** *** ***"), 0);
+  self.is_print = is_print ((TvSpan){ (const char *) input->data, input->size });
+  if (!self.is_print)
+    tv_tombstone_reader_emit (&self.crash, tv_span ("*** *** *** ***"), 0);
   tv_line_reader_init (&lines, input, context);
   while (tv_line_reader_next (&lines, &line, &file_offset, error))
     {
