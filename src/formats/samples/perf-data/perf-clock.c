@@ -9,14 +9,14 @@
 #include "formats/samples/perf-data/perf-records.h"
 
 /* Determines the clock of a perf.data file, and synchronizes it with the wall clock. Entry point:
- * tv_perf_data_read_clock(), the read_clock function of perf.data. Adds readings to the clocks only. */
+ * tv_perf_data_read_clock(), the read_clock function of perf.data. Changes only the clocks. */
 
 /* Bit 25 of the flags in perf_event_attr: the field clockid is valid. */
 #define USES_CLOCK_ID (G_GUINT64_CONSTANT (1) << 25)
 
 #define CLOCK_DATA_UNCERTAINTY_NS 1000
 
-/* The timestamp has a resolution of 1 s and precedes the first sample. */
+/* Uncertainty of simpleperf's timestamp, which has a resolution of 1 s and is earlier than the first sample. */
 #define TIMESTAMP_UNCERTAINTY_NS G_GINT64_CONSTANT (2000000000)
 
 static const char *
@@ -37,7 +37,7 @@ get_name (gint64 clock_id)
     }
 }
 
-/* Returns the clock that simpleperf stores as a name instead of setting the flag bit, or NULL. */
+/* Returns the clock whose name simpleperf stores instead of setting the flag bit, or NULL. */
 static const char *
 find_word (const TvPerfFile *self)
 {
@@ -53,7 +53,7 @@ find_word (const TvPerfFile *self)
   return NULL;
 }
 
-/* Returns the clock of the timestamps: a name of core/clocks.h or TV_PERF_CLOCK. */
+/* Returns the name of the timestamps' clock: a name of core/clocks.h, or TV_PERF_CLOCK. */
 const char *
 tv_perf_file_get_clock (const TvPerfFile *self)
 {
@@ -111,7 +111,8 @@ tie (TvClocks *clocks, TvClockReading own, gint64 realtime, gint64 uncertainty, 
     tv_clocks_add_snapshot (clocks, both, G_N_ELEMENTS (both), uncertainty, source);
 }
 
-/* Synchronizes the clocks with perf's CLOCK_DATA: version, clock id, wall clock time, and clock reading. */
+/* Synchronizes the clocks with perf's CLOCK_DATA, which consists of a version, a clock id, a wall clock time, and the
+ * simultaneous time of the clock. */
 static void
 sync_by_clock_data (const TvPerfFile *self, TvClocks *clocks, guint domain)
 {
@@ -126,7 +127,8 @@ sync_by_clock_data (const TvPerfFile *self, TvClocks *clocks, guint domain)
          CLOCK_DATA_UNCERTAINTY_NS, _("CLOCK_DATA of perf record"));
 }
 
-/* Synchronizes the clocks with simpleperf's timestamp, the wall clock time in s at which recording began. */
+/* Synchronizes the clocks with simpleperf's timestamp, which is the wall clock time in s at the start of the
+ * recording. */
 static void
 sync_by_timestamp (const TvPerfFile *self, TvClocks *clocks, const TvClockReading *first)
 {
@@ -139,7 +141,7 @@ sync_by_timestamp (const TvPerfFile *self, TvClocks *clocks, const TvClockReadin
          _("timestamp of simpleperf"));
 }
 
-/* Reads the first timestamp and synchronizes the clocks. Implements TvFormat.read_clock. */
+/* Reads the first timestamp, and synchronizes the clocks. Implements @read_clock of TvFormat. */
 gboolean
 tv_perf_data_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {

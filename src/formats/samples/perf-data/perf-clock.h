@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Name of the kernel's default clock for samples. It counts from boot and is not accessible to user space. */
+/* Name of the kernel's default clock for samples, which counts from boot. Programs cannot read this clock. */
 #define TV_PERF_CLOCK "perf"
 
 const char *tv_perf_file_get_clock  (const TvPerfFile *self);

@@ -11,7 +11,7 @@
  *        ─▶ symbols (perf-symbols) ──────────────────────────────────────────┴▶ maps (perf-maps),
  *                                                      threads, stacks (perf-replay) ─▶ writer
  *
- * Entry point: tv_format_perf_data, listed in TV_FORMATS; htrace.c reads embedded recordings with it. */
+ * Entry point: tv_format_perf_data, listed in TV_FORMATS; htrace.c also uses it to read embedded recordings. */
 
 static gboolean
 read_recording (TvPerfFile *file,

@@ -5,9 +5,9 @@
 
 #include "core/error.h"
 
-/* First step of the perf.data reader: the header, the event attributes and the feature sections. Called by
- * perf-data.c, by perf-clock.c, and by htrace.c for embedded recordings. perf-records.c adds attributes that a
- * piped file contains among its records. Spans point into the input. */
+/* First step of the perf.data reader: parses the header, the event attributes and the feature sections. Called by
+ * perf-data.c, by perf-clock.c, and by htrace.c for embedded recordings. If the file was written to a pipe,
+ * perf-records.c adds the attributes that its records contain. Spans point into the input. */
 
 #define HEADER_SIZE      104
 #define PIPE_HEADER_SIZE 16
@@ -27,11 +27,11 @@ get_attr_u64 (TvSpan bytes, gsize offset)
 /**
  * tv_perf_file_add_attr:
  * @self: a file
- * @bytes: a perf_event_attr of any size, because newer kernels append fields
+ * @bytes: a perf_event_attr; newer kernels append fields
  *
  * Adds an event.
  *
- * Returns: FALSE if the attribute is too small, or if there are too many attributes
+ * Returns: %FALSE if the attribute is too small, or if there are too many attributes
  */
 gboolean
 tv_perf_file_add_attr (TvPerfFile *self, TvSpan bytes)
@@ -91,8 +91,8 @@ add_attrs (TvPerfFile *self, TvSpan attrs, guint64 attr_size)
 
 /* ---- Header ---- */
 
-/* Sets the feature sections. A list of their offsets and sizes follows the data, with one entry per set bit, in
- * bit order. */
+/* Sets the feature sections. After the data, the file lists their offsets and sizes, one entry for each set bit, in
+ * the order of the bits. */
 static void
 add_features (TvPerfFile *self, const guint8 *bits)
 {
@@ -157,12 +157,12 @@ has_magic (const TvInput *input, const char *magic)
 /**
  * tv_perf_file_open:
  * @self: (out): a file; must be cleared even on failure
- * @input: a file in memory
+ * @input: a file in memory; must outlive @self
  * @error: set in the domain %TV_ERROR
  *
  * Parses the header of a recording.
  *
- * Returns: FALSE on error
+ * Returns: %FALSE with @error on failure
  */
 gboolean
 tv_perf_file_open (TvPerfFile *self, TvInput *input, GError **error)
@@ -201,8 +201,8 @@ tv_perf_file_clear (TvPerfFile *self)
   tv_id_map_clear (&self->ids);
 }
 
-/* Returns whether the recording command contains the name of a program. Old versions of the tools write no
- * feature sections by which they could be identified. */
+/* Returns whether the recording command contains the name of a program. Recordings of old versions do not contain the
+ * feature sections that identify the program. */
 static gboolean
 is_command_of (const TvPerfFile *self, const char *program)
 {
@@ -255,8 +255,8 @@ tv_perf_file_name_event (TvPerfFile *self, guint row, TvSpan name)
   attr->name = g_strndup (name.text, name.size);
 }
 
-/* Names the events with EVENT_DESC: `n events, size of an attribute, { attribute, n ids, name, ids }`, in the
- * order of the attributes. */
+/* Names the events with EVENT_DESC: number of events, size of an attribute, and for each event its attribute, number
+ * of ids, name and ids. The order is that of the attributes. */
 static void
 name_by_list (TvPerfFile *self)
 {
@@ -275,7 +275,7 @@ name_by_list (TvPerfFile *self)
     }
 }
 
-/* Names the events with simpleperf's meta info, which contains one line `name,type,config` per event. */
+/* Names the events with simpleperf's meta info, which contains a line `name,type,config` for each event. */
 static void
 name_by_meta (TvPerfFile *self)
 {
@@ -304,7 +304,7 @@ name_by_meta (TvPerfFile *self)
  * tv_perf_file_name_events:
  * @self: a file with all attributes and features
  *
- * Sets the names of all events.
+ * Sets the name of each event: the recorded name, the usual name of its type, or its numbers.
  */
 void
 tv_perf_file_name_events (TvPerfFile *self)
@@ -326,7 +326,7 @@ tv_perf_file_name_events (TvPerfFile *self)
 
 /* ---- Metadata ---- */
 
-/* Returns a value in simpleperf's meta info; empty if the key is missing. */
+/* Returns a value of simpleperf's meta info; null if the key is missing. */
 TvSpan
 tv_perf_file_find_meta (const TvPerfFile *self, const char *key)
 {
@@ -345,7 +345,7 @@ emit_command (TvPerfFile *self, TvTraceBuilder *builder)
   g_autoptr (GString) command = g_string_new (NULL);
   guint32 n = 1;
 
-  /* hiperf stores a single string, the other tools a list. */
+  /* hiperf stores a single string, and the other tools store a list. */
   if (tv_perf_file_get_writer (self) != TV_PERF_HIPERF && !tv_perf_take_u32 (&rest, &n))
     return;
   for (guint32 i = 0; i < n && command->len < 4096 && tv_perf_take_sized_text (&rest, &text); i++)

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* The file format of Linux perf, simpleperf and hiperf, see perf's perf.data-file-format.txt and
- * linux/perf_event.h. All numbers are little-endian. */
+/* File format of Linux perf, simpleperf and hiperf, see perf's perf.data-file-format.txt and linux/perf_event.h. All
+ * numbers are little-endian. */
 
 #define TV_PERF_MAGIC         "PERFILE2"
 #define TV_PERF_OLD_MAGIC     "PERFFILE"
@@ -89,7 +89,7 @@ enum
  * @sample_type: fields of samples, one bit each
  * @read_format: content of the samples' READ field, one bit each
  * @flags: flag bits of perf_event_attr
- * @clock_id: clock_gettime() id of the clock, valid only if set in @flags
+ * @clock_id: id of the clock for clock_gettime(); valid only if @flags says so
  * @name: (nullable): name of the event
  * @kind: sample kind of the event
  * @is_switch: whether the event occurs when a thread leaves the CPU
@@ -122,11 +122,11 @@ typedef enum
  * @input: the file
  * @attrs: #TvPerfAttr
  * @ids: sample id → index in @attrs
- * @is_pipe: whether attributes and features are stored as records
- * @start: file offset of the records
- * @end: file offset of the end of the records
+ * @is_pipe: whether attributes and features are stored as records, because the file was written to a pipe
+ * @start: file offset of the first record
+ * @end: file offset after the last record
  * @is_unfinished: whether the recorder did not finish the file
- * @features: feature sections by number; %NULL text if missing
+ * @features: feature sections by number; null if missing
  *
  * A recording in memory.
  */
@@ -211,7 +211,7 @@ tv_perf_take_bytes (TvSpan *rest, guint64 size, TvSpan *bytes)
   return TRUE;
 }
 
-/* Returns the string up to the first NUL. */
+/* Returns the text before the first NUL. */
 static inline TvSpan
 tv_perf_get_text (TvSpan bytes)
 {
@@ -229,7 +229,7 @@ tv_perf_take_text (TvSpan *rest, TvSpan *text)
   return TRUE;
 }
 
-/* Takes a string that is prefixed with its size. The string ends at the first NUL. */
+/* Takes a string after its size in bytes. The string ends at its first NUL. */
 static inline gboolean
 tv_perf_take_sized_text (TvSpan *rest, TvSpan *text)
 {

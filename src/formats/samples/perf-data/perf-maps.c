@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/perf-data/perf-maps.h"
 
-/* Memory mappings of processes at the current record, sorted by address. Called by perf-replay.c for mmap, fork
- * and exec records, and by perf-stacks.c to find the mapping of an address. tv_perf_maps_get_space() adds a
- * missing process. Each change gives the address space a new version number, by which caches of frames and stacks
- * detect it. */
+/* Memory mappings of processes at the time of the current record, sorted by address. Called by perf-replay.c for
+ * mmap, fork and exec records, and by perf-stacks.c to look up the mapping of an address. tv_perf_maps_get_space()
+ * adds a missing process. Each change gives the address space a new version number, so that the caches of frames and
+ * stacks detect the change. */
 
-/* Maximum total number of mappings, a limit for crafted files with many forks. */
+/* Maximum number of mappings in all address spaces. Only crafted files with many forks exceed it. */
 #define MAX_MAPS          (1u << 22)
-#define MAX_MAPS_OF_SPACE (1u << 16) /* default limit of the kernel per process */
+#define MAX_MAPS_OF_SPACE (1u << 16) /* the kernel's default limit per process */
 
 static void
 clear_space (gpointer data)
@@ -41,7 +41,7 @@ tv_perf_maps_clear (TvPerfMaps *self)
   tv_id_map_clear (&self->processes);
 }
 
-/* Returns the address space of a process. Adds it if necessary. */
+/* Returns the index of a process's address space, which is added if necessary. */
 guint
 tv_perf_maps_get_space (TvPerfMaps *self, guint32 pid)
 {
@@ -124,8 +124,8 @@ tv_perf_maps_add (TvPerfMaps *self, guint space, const TvPerfMap *map)
   get (self, space)->version = ++self->last_version;
 }
 
-/* Replaces the mappings of a new process with those of its parent. Skips them if the file would have too many
-   mappings. */
+/* Replaces the mappings of a new process with those of its parent. Skips them if there are too many mappings in
+ * total. */
 void
 tv_perf_maps_fork (TvPerfMaps *self, guint32 parent, guint32 pid)
 {
@@ -147,7 +147,7 @@ tv_perf_maps_fork (TvPerfMaps *self, guint32 parent, guint32 pid)
   get (self, to)->version = ++self->last_version;
 }
 
-/* Removes all mappings of a process at exec. */
+/* Removes all mappings of a process, because exec replaced its program. */
 void
 tv_perf_maps_empty (TvPerfMaps *self, guint32 pid)
 {

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @path: path of the file
  * @is_symbol_file: whether the symbols of the file have absolute addresses in memory, as for JIT-compiled code
  *
- * A mapping of a file.
+ * The mapping of a file into memory.
  */
 typedef struct
 {
@@ -30,7 +30,7 @@ typedef struct
  * @maps: #TvPerfMap, sorted by address
  * @version: version of the mappings, unique among all address spaces
  *
- * Address space of a process, or of the kernel.
+ * The address space of a process or of the kernel.
  */
 typedef struct
 {
@@ -41,7 +41,7 @@ typedef struct
 /**
  * TvPerfMaps:
  *
- * Current address spaces of all processes.
+ * The current address spaces of all processes.
  */
 typedef struct
 {

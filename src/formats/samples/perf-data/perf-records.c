@@ -18,9 +18,9 @@
  *     bytes ─▶ record ─┬──────────────▶ entry (time, location) ─▶ sorted by time
  *                      └▶ unpacked ─▶ ─┘
  *
- * Linux writes the buffers of the CPUs one after the other, in rounds (FINISHED_ROUND). Because of the stable
- * sort by time, rounds need not be evaluated. Second step of the perf.data reader, called by perf-data.c and
- * perf-clock.c. Adds attributes and features to the TvPerfFile; owns unpacked records and the sorted index. */
+ * Linux writes the buffers of the CPUs one after the other, in rounds (FINISHED_ROUND). The stable sort by time makes
+ * it unnecessary to evaluate the rounds. Second step of the perf.data reader, called by perf-data.c and perf-clock.c.
+ * Adds attributes and features to the TvPerfFile; owns unpacked records and the sorted index. */
 
 #define HEADER_SIZE      8
 #define MAX_IN_PARTS     (G_MAXUINT32 / 2)
@@ -31,7 +31,7 @@
 typedef struct
 {
   guint64 ts;
-  /* offset in the file, or in the joined and decompressed records if IS_MADE is set */
+  /* offset in the file, or in @made of TvPerfRecords if IS_MADE is set */
   guint64 file_offset;
 } Entry;
 
@@ -56,7 +56,7 @@ tv_perf_records_clear (TvPerfRecords *self)
 
 /* ---- One record ---- */
 
-/* Parses the record at the start of the bytes. Returns its size including the header, or 0 if it is
+/* Parses the record at the start of the bytes. Returns the size of the record with its header, or 0 if it is
  * incomplete. */
 static gsize
 inspect_record (TvSpan bytes, TvPerfRecord *record)
@@ -81,7 +81,7 @@ inspect_record (TvSpan bytes, TvPerfRecord *record)
   return size;
 }
 
-/* Returns the number of fields of @mask in a sample. Each of them has 8 bytes. */
+/* Returns the number of fields in a sample that are also in @mask. Each of them has 8 bytes. */
 static guint
 count_fields (guint64 sample_type, guint64 mask)
 {
@@ -124,7 +124,7 @@ tv_perf_file_find_attr (const TvPerfFile *self, TvSpan sample, gboolean *is_know
  * tv_perf_file_get_id:
  * @self: a file
  * @body: body of a kernel record other than a sample
- * @id: (out): fields of the trailer; unset fields if there is none
+ * @id: (out): fields of the trailer; unset if the record has no trailer
  *
  * Parses the trailer of a record.
  */
@@ -164,7 +164,7 @@ get_sample_time (const TvPerfFile *self, TvSpan body)
 
 /* ---- Records that perf and simpleperf add to those of the kernel ---- */
 
-/* Adds an attribute and its ids from a record of a pipe. */
+/* Adds an attribute and its ids, which a record contains if the file was written to a pipe. */
 static void
 add_attr (TvPerfFile *file, TvSpan body)
 {
@@ -197,7 +197,7 @@ add_event_ids (TvPerfFile *file, TvSpan body)
       tv_perf_file_add_id (file, attr, id);
 }
 
-/* Names an event with a record `kind, id, text`; kind 2 is a name. */
+/* Names an event with a record that contains a kind, an id and a text. Kind 2 means that the text is the name. */
 static void
 add_event_name (TvPerfFile *file, TvSpan body)
 {
@@ -239,7 +239,7 @@ add_entry (TvPerfRecords *self, const TvPerfRecord *record, guint64 file_offset)
 static gboolean
 take_record (TvPerfRecords *self, const TvPerfRecord *record, guint64 file_offset, GError **error);
 
-/* Takes the complete records from the joined bytes. */
+/* Takes the complete records from the joined and decompressed bytes. */
 static gboolean
 take_made (TvPerfRecords *self, GError **error)
 {
@@ -276,8 +276,8 @@ set_too_large (TvPerfRecords *self, GError **error)
 
 #ifdef TV_HAVE_ZSTD
 
-/* Decompresses a record and takes the inner records. The file has a single stream, whose frames may be
- * incomplete. An error ends the records at @file_offset. */
+/* Decompresses a record, and takes the records in it. All compressed records of the file form a single stream, so the
+ * decompressed data may end with an incomplete record. If decompression fails, reading stops at @file_offset. */
 static gboolean
 unpack (TvPerfRecords *self, TvSpan packed, guint64 file_offset, GError **error)
 {
@@ -331,8 +331,7 @@ unpack_sized (TvPerfRecords *self, TvSpan body, guint64 file_offset, GError **er
   return unpack (self, packed, file_offset, error);
 }
 
-/* Appends a fragment of a split record. Records of simpleperf are limited to 64 KB, so longer records are
- * split. */
+/* Appends a fragment of a split record. simpleperf splits records that are longer than 64 KB. */
 static gboolean
 join (TvPerfRecords *self, TvSpan part, GError **error)
 {
@@ -375,7 +374,7 @@ take_record (TvPerfRecords *self, const TvPerfRecord *record, guint64 file_offse
 
 /* ---- Whole file ---- */
 
-/* Returns the size of data that follows a record and is not included in its size. */
+/* Returns the size of the data that follows a record but is not included in the record's size. */
 static gsize
 get_tail (const TvPerfFile *file, const TvPerfRecord *record)
 {
@@ -414,7 +413,7 @@ read_section (TvPerfRecords *self, TvSpan section, const TvReadContext *context,
   return TRUE;
 }
 
-/* Reads the records of a sibling file. */
+/* Reads the records in a sibling file. */
 static gboolean
 read_part (TvPerfRecords *self, TvInput *part, const TvReadContext *context, GError **error)
 {
@@ -435,8 +434,8 @@ read_part (TvPerfRecords *self, TvInput *part, const TvReadContext *context, GEr
   return TRUE;
 }
 
-/* Reads the sibling files. perf record --threads writes one file per recording thread: data.0, data.1 and so
- * on. */
+/* Reads the sibling files data.0, data.1 and so on, one of which perf record --threads writes for each recording
+ * thread. */
 static gboolean
 read_parts (TvPerfRecords *self, const TvReadContext *context, GError **error)
 {
@@ -487,13 +486,13 @@ sort (TvPerfRecords *self)
 /**
  * tv_perf_records_read:
  * @self: records
- * @context: receives progress
+ * @context: progress and cancellation
  * @error: set in the domain %TV_ERROR
  *
- * Finds all records of the file, and in a pipe also the events and features. Stops at an incomplete record and
- * sets @bad_file_offset.
+ * Finds all records of the file; in a file that was written to a pipe, also the events and features. Stops at an
+ * incomplete record, and sets @bad_file_offset to its offset.
  *
- * Returns: FALSE on error
+ * Returns: %FALSE with @error on failure
  */
 gboolean
 tv_perf_records_read (TvPerfRecords *self, const TvReadContext *context, GError **error)

@@ -25,7 +25,7 @@ typedef struct
  * TvPerfSampleId:
  * @pid: process id, or %TV_NONE
  * @tid: thread id, or %TV_NONE
- * @ts: timestamp in ns; 0 if missing, as in records that describe the state before the recording
+ * @ts: timestamp in ns; 0 if missing, as in records about the state before the recording
  *
  * Thread and timestamp in the trailer of a record.
  */
@@ -49,12 +49,12 @@ typedef struct
   TvPerfFile *file;
   GArray *entries;
   GByteArray *made;
-  gsize made_at;          /* offset in @made of the next, possibly incomplete record */
+  gsize made_at;          /* offset in @made of the next record, which may be incomplete */
   gpointer stream;        /* Zstandard decompressor */
   gint64 bad_file_offset; /* file offset of the first unreadable record, or -1 */
   guint64 limit;
   gboolean is_sorted;
-  gboolean is_in_parts; /* whether sibling files contain records of other recording threads */
+  gboolean is_in_parts; /* whether sibling files contain the records of recording threads */
   guint n_parts;        /* number of sibling files that were read */
   guint64 n_packed_in_parts;
 } TvPerfRecords;

@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-/* Third step of the perf.data reader. Entry points for perf-data.c: tv_perf_replay_init(), _run() and _clear().
- * Owns the current names of threads and the mappings of processes at the time of the record; perf-stacks.c
- * resolves stacks with them. Adds threads and samples to the builder; runs on one thread. */
+/* Third step of the perf.data reader. Entry points for perf-data.c: tv_perf_replay_init(), _run() and _clear(). Owns
+ * the thread names and the mappings at the time of the current record, with which perf-stacks.c resolves stacks. Adds
+ * threads and samples to the builder; runs on one thread. */
 
 #define RECORDS_PER_STEP 8192
 #define BUILD_ID_START   12 /* offset in a build id record */
@@ -14,7 +14,7 @@
 #define BUILD_ID_PATH    36
 #define MISC_CPU_MODE    7
 #define MISC_KERNEL      1
-#define MISC_BIT_13      (1 << 13) /* COMM: exec changed the name; SWITCH: switch-out */
+#define MISC_BIT_13      (1 << 13) /* COMM: exec changed the name; SWITCH: the thread left the CPU */
 #define MISC_BIT_14      (1 << 14) /* MMAP2: the record contains a build id */
 #define PROT_SYMBOL_FILE 0x4000
 
@@ -26,8 +26,8 @@ typedef struct
   guint32 utid; /* TV_NONE until the first sample */
 } Thread;
 
-/* Sets the build ids of the executed files. Format: type, misc, size, pid, id (20 bytes, or the size in the
- * next byte), padding to 24 bytes, path. */
+/* Sets the build ids of the recorded files. Format: type, misc, size, pid, id (20 bytes, or as many as the next byte
+ * states), padding to 24 bytes, path. */
 static void
 emit_builds (TvPerfReplay *self)
 {
@@ -160,7 +160,7 @@ read_comm (TvPerfReplay *self, const TvPerfRecord *record)
     tv_perf_maps_empty (&self->maps, pid);
 }
 
-/* Handles a fork. A new thread inherits the name of its parent; a new process also inherits the mappings. */
+/* Applies a fork. A new thread inherits the name of its parent; a new process also inherits the mappings. */
 static void
 read_fork (TvPerfReplay *self, const TvPerfRecord *record)
 {
@@ -177,7 +177,7 @@ read_fork (TvPerfReplay *self, const TvPerfRecord *record)
 
 /* ---- Maps ---- */
 
-/* Returns the path of a mapping. Removes the first symbol from the path of the kernel's mapping. */
+/* Returns the path of a mapping, without the symbol that the path of the kernel's mapping contains. */
 static TvSpan
 get_map_path (TvSpan path)
 {
@@ -216,8 +216,8 @@ read_map (TvPerfReplay *self, const TvPerfRecord *record)
 
 /* ---- Samples and switches ---- */
 
-/* Returns the increase of a counter since the previous sample with that counter, and saves its value. Returns 0
- * if the counter was reset. */
+/* Returns the increase of a counter since its previous value, and stores the new value. Returns 0 if the counter was
+ * reset. */
 static guint64
 take_increase (TvPerfReplay *self, guint64 id, guint64 value)
 {
@@ -236,8 +236,8 @@ take_increase (TvPerfReplay *self, guint64 id, guint64 value)
   return increase;
 }
 
-/* Adds a Linux perf sample with counters once per event of its group, with the increase of each counter as
- * weight, like perf's deliver_sample_group(). Returns FALSE if the sample contains no counters. */
+/* Adds a Linux perf sample with counters once for each event of its group, with the increase of the counter as
+ * weight, as perf's deliver_sample_group() does. Returns FALSE if the sample contains no counters. */
 static gboolean
 add_group (TvPerfReplay *self, const TvPerfSample *sample, const TvStackSample *out)
 {
@@ -320,7 +320,7 @@ read_lost (TvPerfReplay *self, const TvPerfRecord *record)
     self->n_lost += n;
 }
 
-/* Returns whether perf (up to Linux 6.18) or simpleperf writes this type of record. */
+/* Returns whether perf (up to Linux 6.18) or simpleperf writes records of this type. */
 static gboolean
 is_known_type (guint32 type)
 {
@@ -390,12 +390,12 @@ emit_problems (TvPerfReplay *self)
  * tv_perf_replay_run:
  * @self: a replay
  * @records: all records
- * @context: receives progress
+ * @context: progress and cancellation
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Emits all samples and reports problems.
+ * Emits all samples, and reports problems.
  *
- * Returns: FALSE if cancelled
+ * Returns: %FALSE with @error if cancelled
  */
 gboolean
 tv_perf_replay_run (TvPerfReplay *self,

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 /**
  * TvPerfReplay:
  *
- * Replays the records in time order, tracks thread names and mappings, and resolves the stacks of samples.
+ * Replays the records in time order, keeps track of thread names and mappings, and resolves the stacks of samples.
  */
 typedef struct
 {
@@ -27,18 +27,18 @@ typedef struct
   TvOffCpu off_cpu;
   gboolean traces_off_cpu;
   gboolean has_stack_copies;
-  GArray *threads; /* Thread: current thread names */
+  GArray *threads; /* Thread: threads with their current names */
   TvIdMap thread_rows;
-  gpointer stacks; /* recent stacks, indexed by hash */
+  gpointer stacks; /* array of N_STACKS recent stacks, indexed by hash */
   GArray *lasts;   /* Last: previous stack of each thread */
   TvIdMap last_rows;
   GArray *frames; /* guint32: frames of a sample, innermost first */
   GArray *chain;  /* guint64: scratch buffer for a call chain */
-  /* process and node number → index in @stored_nodes, for hiperf's deduplicated stacks */
+  /* process and node number → index in @stored_nodes */
   TvFrameCache stored_rows;
   GArray *stored_nodes; /* guint64: nodes of hiperf's deduplicated stacks */
   TvIdMap counter_rows; /* counter id → index in @counters */
-  GArray *counters;     /* guint64 per counter: value at the previous sample with the counter */
+  GArray *counters;     /* guint64 per counter: its previous value */
   guint64 n_lost;
   guint64 n_throttled;
   guint64 n_unknown;
@@ -56,7 +56,7 @@ gboolean tv_perf_replay_run   (TvPerfReplay   *self,
                                const TvReadContext *context,
                                GError        **error);
 
-/* Private to the replay: resolution of stacks. */
+/* The following functions are private to the replay and resolve stacks. */
 void     tv_perf_replay_init_stacks (TvPerfReplay   *self);
 void     tv_perf_replay_clear_stacks (TvPerfReplay  *self);
 guint32  tv_perf_replay_get_callsite (TvPerfReplay       *self,

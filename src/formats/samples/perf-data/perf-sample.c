@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/perf-data/perf-sample.h"
 
-/* Parses PERF_RECORD_SAMPLE, whose fields depend on the attributes of its event. Called by perf-replay.c for each
- * sample. Pure: spans point into the record. */
+/* Parses PERF_RECORD_SAMPLE, whose fields depend on the attributes of the sample's event. Called by perf-replay.c for
+ * each sample. Pure: spans point into the record. */
 
 #define FLAG_FREQUENCY (G_GUINT64_CONSTANT (1) << 10)
 #define CPU_MODE       7
@@ -29,14 +29,14 @@ count_times (guint64 format)
   return has (format, READ_ENABLED) + has (format, READ_RUNNING);
 }
 
-/* Returns the number of 8-byte numbers per counter. */
+/* Returns the number of 8-byte numbers for each counter. */
 static guint
 count_numbers (guint64 format)
 {
   return 1u + has (format, READ_ID) + has (format, READ_LOST);
 }
 
-/* Takes the READ field of a sample: number of counters if it is a group, times, and the numbers of each
+/* Takes the READ field of a sample: the number of counters if they form a group, times, and the numbers of each
  * counter. */
 static gboolean
 take_values (guint64 format, TvSpan *rest, TvSpan *values)
@@ -56,7 +56,7 @@ take_values (guint64 format, TvSpan *rest, TvSpan *values)
  * @attr: the event of @sample
  * @sample: a sample
  *
- * Returns: the number of counters in the sample; 0 if they have no ids
+ * Returns: the number of counters in the sample; 0 if the counters have no ids
  */
 guint
 tv_perf_sample_count_values (const TvPerfAttr *attr, const TvPerfSample *sample)
@@ -71,12 +71,12 @@ tv_perf_sample_count_values (const TvPerfAttr *attr, const TvPerfSample *sample)
  * @attr: the event of @sample
  * @sample: a sample
  * @i: index of the counter
- * @value: (out): value since the counter was opened
+ * @value: (out): value of the counter since it was opened
  * @id: (out): id of the counter
  *
- * Gets a counter of a sample.
+ * Gets the value of a counter in a sample.
  *
- * Returns: FALSE if there is no such counter
+ * Returns: %FALSE if there is no such counter
  */
 gboolean
 tv_perf_sample_get_value (const TvPerfAttr *attr,
@@ -108,7 +108,7 @@ skip_if (guint64 bits, guint bit, TvSpan *rest)
   return !has (bits, bit) || tv_perf_take_u64 (rest, &skipped);
 }
 
-/* Reads the fields up to the call chain. The remaining fields are needed only for unwinding. */
+/* Parses the fields up to the call chain. The other fields are needed only for unwinding. */
 static gboolean
 read_fields (const TvPerfAttr *attr, TvSpan *rest, TvPerfSample *sample)
 {
@@ -155,7 +155,7 @@ read_fields (const TvPerfAttr *attr, TvSpan *rest, TvPerfSample *sample)
  *
  * Parses a sample.
  *
- * Returns: FALSE if the sample is truncated
+ * Returns: %FALSE if the sample is truncated
  */
 gboolean
 tv_perf_sample_read (const TvPerfFile *file,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Minimum value of a marker in a call chain. Markers set the context of the subsequent addresses. */
+/* Minimum value of a marker in a call chain. A marker states the context of the addresses after it. */
 #define TV_PERF_FIRST_MARK      (~G_GUINT64_CONSTANT (0) - 4094)
 #define TV_PERF_MARK_KERNEL     ((guint64) -128)
 #define TV_PERF_MARK_USER       ((guint64) -512)
@@ -13,19 +13,19 @@ G_BEGIN_DECLS
 
 /**
  * TvPerfSample:
- * @attr: index of the event in @attrs of the file
+ * @attr: index of the event in @attrs of #TvPerfFile
  * @ip: instruction pointer
  * @pid: process id, or %TV_NONE
  * @tid: thread id, or %TV_NONE
  * @ts: timestamp in ns, or %TV_NO_TIME
  * @cpu: CPU, or %TV_NONE
  * @weight: weight in the unit of the event
- * @values: raw READ field, or empty
- * @chain: call chain of u64 addresses and markers, innermost first
+ * @values: undecoded READ field; may be empty
+ * @chain: call chain of 64-bit addresses and markers, innermost first
  * @rest: bytes after the call chain
  * @is_kernel: whether the sample was taken in the kernel
  *
- * The decoded part of a sample.
+ * The decoded fields of a sample.
  */
 typedef struct
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/samples/perf-data/perf-replay.h"
 
-/* Resolves the stacks of samples: converts addresses to frames with the current mappings. Threads have few
- * distinct stacks, so a cache of recent stacks is searched first. Most other stacks share their outer callers
- * with the previous stack of the thread, so these callers are not resolved again:
+/* Resolves the stacks of samples: converts addresses to frames with the current mappings. Threads have few different
+ * stacks, so a cache of recent stacks is searched first. Most other stacks share their outer callers with the
+ * previous stack of the thread, so these callers are not resolved again:
  *
  *     before   leaf ◀ … ◀ draw ◀ run ◀ main
  *     now           text ◀ draw ◀ run ◀ main      three are known
@@ -12,7 +12,7 @@
  * frames and callsites through the sample writer; the caches are in TvPerfReplay. */
 
 #define MAX_FRAMES     65535
-#define N_STACKS       (1u << 13) /* a power of two, because the hash is used as index */
+#define N_STACKS       (1u << 13) /* a power of two, because the hash is masked to an index */
 #define MAX_LASTS      4096
 #define KERNEL_PATH    "[kernel.kallsyms]"
 #define NODE_IP_BITS   40
@@ -31,14 +31,14 @@ typedef struct
   gboolean is_kernel;
 } Stack;
 
-/* Previous stack of a thread, limited to the part of its chain after the last marker. */
+/* The previous stack of a thread. Only the part of its chain after the last marker is compared. */
 typedef struct
 {
   TvSpan chain;
   guint64 version;
   guint64 kernel_version;
-  guint64 mark;      /* last marker; without a marker, whether the chain begins in the kernel */
-  GArray *callsites; /* guint32 per word: callsite of the word and its callers, outermost first */
+  guint64 mark;      /* last marker, or, without one, whether the sample is in the kernel */
+  GArray *callsites; /* guint32 per word of the chain: callsite, outermost first */
 } Last;
 
 /* ---- One frame ---- */
@@ -67,7 +67,7 @@ get_symbol_address (const TvPerfMap *map, const TvPerfLibrary *library, guint64 
     }
 }
 
-/* Looks up a kernel address by its absolute value, because the kernel's mapping begins at 0 or is missing. */
+/* Looks up a kernel symbol by absolute address, because the kernel's mapping begins at 0 or is missing. */
 static void
 find_kernel (TvPerfReplay *self, guint64 ip, TvSampleFrame *frame)
 {
@@ -119,7 +119,7 @@ find_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup, TvSampl
     }
 }
 
-/* Gets the frame at an address. @lookup is the address whose symbol is looked up; for a call, it precedes the
+/* Gets or adds the frame at @ip. @lookup is the address whose symbol is looked up; for a call, it is less than the
  * return address @ip. */
 static guint32
 get_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup)
@@ -139,7 +139,7 @@ get_frame (TvPerfReplay *self, guint space, guint64 ip, guint64 lookup)
 
 /* ---- Deduplicated stacks of hiperf ---- */
 
-/* Reads the pairs of node number and node of each process. */
+/* Reads the table of each process, which consists of pairs of node number and node. */
 static void
 read_stack_tables (TvPerfReplay *self)
 {
@@ -192,7 +192,7 @@ tv_perf_replay_clear_stacks (TvPerfReplay *self)
   tv_frame_cache_clear (&self->stored_rows);
 }
 
-/* Returns the chain of a sample that contains a node and the length of the chain instead of addresses. */
+/* Returns the chain of a sample that contains, instead of addresses, its first node and its length. */
 static TvSpan
 get_stored_chain (TvPerfReplay *self, const TvPerfSample *sample)
 {
@@ -231,9 +231,9 @@ add_frame (TvPerfReplay *self, guint space, guint64 ip, gboolean is_call)
   g_array_append_val (self->frames, frame);
 }
 
-/* Resolves a chain to frames, innermost first. simpleperf and hiperf may omit the address of the sample from
- * the chain. Linux terminates chains with invalid addresses, which are skipped; in chains of the other tools,
- * invalid addresses are unknown code. */
+/* Resolves a chain to frames, innermost first. In simpleperf and hiperf, the chain may lack the address of the
+ * sample. Linux ends chains with invalid addresses, which are skipped; in chains of the other tools, invalid
+ * addresses are unknown code. */
 static void
 put_frames (TvPerfReplay *self, const TvPerfSample *sample, TvSpan chain, guint space)
 {
@@ -277,8 +277,8 @@ find_end_of_marks (TvSpan chain)
   return i;
 }
 
-/* Returns the previous stack of a thread, which is empty for a new thread; NULL if the maximum number of
- * threads is exceeded. */
+/* Returns the previous stack of a thread, which is empty for a new thread. Returns NULL if there are too many
+ * threads. */
 static Last *
 get_last (TvPerfReplay *self, guint32 tid)
 {
@@ -298,8 +298,8 @@ get_last (TvPerfReplay *self, guint32 tid)
   return &g_array_index (self->lasts, Last, row);
 }
 
-/* Returns the number of outermost words that are equal in both chains; 0 if the mappings have changed. Excludes
- * the innermost word. */
+/* Returns the number of outermost words that both chains have in common; 0 if the mappings have changed. The
+ * innermost word does not count. */
 static gsize
 count_common (const Last *last, const Stack *stack, guint64 mark, gsize n_words)
 {
@@ -315,8 +315,8 @@ count_common (const Last *last, const Stack *stack, guint64 mark, gsize n_words)
   return n;
 }
 
-/* Stores the callsite of each word after the last marker. self->frames contains the newly resolved
- * callsites, outermost first. */
+/* Stores the callsite of each word after the last marker. self->frames must contain the newly resolved callsites,
+ * outermost first. */
 static void
 cache_callsites (TvPerfReplay *self, Last *last, TvSpan chain, gsize n_common, gsize n_words)
 {
@@ -336,8 +336,8 @@ cache_callsites (TvPerfReplay *self, Last *last, TvSpan chain, gsize n_common, g
     }
 }
 
-/* Replaces the frames in self->frames, innermost first, by their callsites, outermost first. Returns the
- * innermost callsite. */
+/* Replaces the frames in self->frames, innermost first, with their callsites, outermost first. Returns the innermost
+ * callsite. */
 static guint32
 push_frames (TvPerfReplay *self, guint32 callsite)
 {
@@ -393,7 +393,6 @@ is_stack (const Stack *a, const Stack *b)
 
 /**
  * tv_perf_replay_get_callsite:
- * @self: a replay
  * @sample: a sample
  *
  * Resolves the stack of a sample.

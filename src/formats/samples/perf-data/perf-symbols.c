@@ -6,9 +6,9 @@
 #include "core/memory/seeded-hash.h"
 #include "formats/proto-field.h"
 
-/* Reads three encodings of symbols: simpleperf's features FILE (up to Android 12) and FILE2 (protobuf), and
- * hiperf's HIPERF_FILES_SYMBOL. Called by perf-replay.c once for all libraries, and by perf-stacks.c for each
- * address. Lookups are pure; names point into the input. */
+/* Reads symbols in three encodings: simpleperf's features FILE (up to Android 12) and FILE2 (protobuf), and hiperf's
+ * HIPERF_FILES_SYMBOL. Called by perf-replay.c once for all libraries, and by perf-stacks.c for each address. Lookups
+ * are pure; names point into the input. */
 
 #define SIMPLEPERF_KERNEL 0
 #define SIMPLEPERF_MODULE 1
@@ -18,7 +18,7 @@
 typedef struct
 {
   guint64 address;
-  guint64 size; /* size in bytes; 0 if unknown */
+  guint64 size; /* in bytes; 0 if unknown */
   TvSpan name;
 } Symbol;
 
@@ -195,7 +195,7 @@ read_file2_symbols (TvPerfSymbols *self, TvSpan message)
 
 /* ---- hiperf ---- */
 
-/* Infers the kind from the path, because the numbers of hiperf's types differ between versions. */
+/* Derives the kind from the path, because versions of hiperf number the types differently. */
 static TvPerfAddressKind
 get_hiperf_kind (TvSpan path)
 {
@@ -256,7 +256,7 @@ tv_perf_symbols_read (TvPerfSymbols *self, const TvPerfFile *file)
       ;
 }
 
-/* Returns the library at a path, valid until the next read, or NULL. */
+/* Returns the library at a path, or NULL. The pointer is valid until symbols are read again. */
 const TvPerfLibrary *
 tv_perf_symbols_find_library (const TvPerfSymbols *self, TvSpan path)
 {
@@ -270,9 +270,9 @@ tv_perf_symbols_find_library (const TvPerfSymbols *self, TvSpan path)
  * tv_perf_symbols_find:
  * @self: symbols
  * @library: a library in @self
- * @address: address of the kind that the library uses
+ * @address: address of the library's @kind
  *
- * Returns: name of the symbol at the address; empty if there is none
+ * Returns: name of the symbol at the address; null if there is none
  */
 TvSpan
 tv_perf_symbols_find (const TvPerfSymbols *self, const TvPerfLibrary *library, guint64 address)

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_PERF_ADDRESS_MODULE: address relative to a kernel module
  * @TV_PERF_ADDRESS_MEMORY: absolute address in memory
  *
- * Kind of the symbol addresses of a file.
+ * Kinds of symbol addresses.
  */
 typedef enum
 {
@@ -30,9 +30,9 @@ typedef enum
  * @code_offset: file offset of the code, or %G_MAXUINT64
  * @first_symbol: index of the first symbol
  * @n_symbols: number of symbols, sorted by address
- * @has_ends: whether symbols have sizes; otherwise each symbol extends to the next one
+ * @has_ends: whether symbols have sizes; otherwise, each symbol extends to the next one
  *
- * A file whose symbols are in the recording.
+ * A file whose symbols the recording contains.
  */
 typedef struct
 {
