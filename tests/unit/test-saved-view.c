@@ -433,6 +433,89 @@ test_random (void)
 }
 
 static void
+set_visible (TvSession *session)
+{
+  tv_session_set_visible (session, tv_trace_get_start_ns (trace) + 1, tv_trace_get_end_ns (trace));
+}
+
+static void
+select_range (TvSession *session)
+{
+  gint64 start_ns = tv_trace_get_start_ns (trace);
+
+  tv_session_select_range (session, start_ns, start_ns + 10);
+}
+
+static void
+pin_row (TvSession *session)
+{
+  tv_row_choices_add (tv_session_get_row_choices (session), "thread 1 main", TV_ROW_PINNED);
+}
+
+static void
+set_top_row (TvSession *session)
+{
+  tv_session_set_top_row (session, "thread 3 [z]", 0.5);
+}
+
+static void
+set_clock (TvSession *session)
+{
+  tv_session_set_clock (session, TV_CLOCK_CPU);
+}
+
+static void
+set_time_base (TvSession *session)
+{
+  for (TvTimeBaseKind kind = 0; kind < TV_N_TIME_BASES; kind++)
+    if (tv_session_can_choose_time_base (session, kind) && kind != tv_time_base_get_default (trace))
+      tv_session_set_time_base (session, kind);
+}
+
+static void
+add_bookmark (TvSession *session)
+{
+  tv_session_add_mark (session, tv_trace_get_start_ns (trace), tv_trace_get_end_ns (trace), NULL);
+}
+
+/* Each change alone leads to a saved state after a delay. Without a change, none is written. */
+static void
+test_saver (void)
+{
+  static void (*const changes[]) (TvSession *) = { set_visible, select_range, pin_row,
+                                                   set_top_row, set_clock,    set_time_base,
+                                                   add_bookmark };
+  g_autoptr (TvSession) unchanged = new_session ();
+  g_autofree char *unchanged_path = tv_saved_view_dup_path ("/unchanged.trace");
+  TvViewSaver *savers[G_N_ELEMENTS (changes)],
+      *idle = tv_view_saver_new (unchanged, "/unchanged.trace");
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_autoptr (TvSession) session = new_session ();
+      g_autofree char *name = g_strdup_printf ("/saver-%u.trace", i);
+
+      savers[i] = tv_view_saver_new (session, name);
+      changes[i](session);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("/saver-%u.trace", i);
+      g_autofree char *path = tv_saved_view_dup_path (name);
+      gint64 end = g_get_monotonic_time () + 30 * G_USEC_PER_SEC;
+
+      g_test_message ("change %u", i);
+      while (!g_file_test (path, G_FILE_TEST_EXISTS) && g_get_monotonic_time () < end)
+        if (!g_main_context_iteration (NULL, FALSE))
+          g_usleep (1000);
+      g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+      tv_view_saver_free (savers[i]);
+    }
+  tv_view_saver_free (idle);
+  g_assert_false (g_file_test (unchanged_path, G_FILE_TEST_EXISTS));
+}
+
+static void
 test_files (void)
 {
   static const char text[] = "(('x', 0, 1, 2), {'top': <('a', 0.5)>})";
@@ -510,6 +593,7 @@ main (int argc, char **argv)
   g_test_add_func ("/saved-view/endless-track", test_endless_track);
   g_test_add_func ("/saved-view/random", test_random);
   g_test_add_func ("/saved-view/files", test_files);
+  g_test_add_func ("/saved-view/saver", test_saver);
   result = g_test_run ();
   tv_ranking_unref (ranking);
   g_object_unref (profile);

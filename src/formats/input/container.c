@@ -71,13 +71,14 @@ seek (Archive *archive, void *data, la_int64_t offset, int whence)
 {
   Reader *self = data;
   la_int64_t size = (la_int64_t) self->window.input->size;
-  la_int64_t at = offset + (whence == SEEK_CUR   ? (la_int64_t) self->at
-                            : whence == SEEK_END ? size
-                                                 : 0);
+  la_int64_t base = whence == SEEK_CUR ? (la_int64_t) self->at : whence == SEEK_END ? size : 0, at;
 
   (void) archive;
-  self->at = (gsize) CLAMP (at, 0, size);
-  return at == (la_int64_t) self->at ? at : ARCHIVE_FAILED;
+  /* The offset may come from the archive. */
+  if (__builtin_add_overflow (base, offset, &at) || at < 0 || at > size)
+    return ARCHIVE_FAILED;
+  self->at = (gsize) at;
+  return at;
 }
 
 static int

@@ -43,10 +43,6 @@ static const char *const clocks[TV_N_CLOCKS] = { "wall", "cpu" };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (row_orders) == TV_N_ROW_ORDERS);
 
-/* Properties of the session whose changes trigger a save. */
-static const char *const properties[] = { "visible-start", "selection", "row-choices", "top-row",
-                                          "marks",         "clock",     "query-tracks" };
-
 static gboolean
 is_text (const char *text)
 {
@@ -207,41 +203,6 @@ describe_names (TvSession *session, GVariantBuilder *saved)
     g_variant_builder_add_parsed (saved, "{'raw-names', <true>}");
 }
 
-/* Returns: (transfer floating): a fingerprint of the trace: format, start, end and number of slices */
-static GVariant *
-get_fingerprint (TvTrace *trace)
-{
-  return g_variant_new ("(sxxu)", tv_trace_get_format (trace), tv_trace_get_start_ns (trace),
-                        tv_trace_get_end_ns (trace), tv_trace_get_slices (trace)->n);
-}
-
-/**
- * tv_saved_view_describe:
- *
- * Returns: (transfer full) (nullable): all values of the session that differ from those of a newly opened file; %NULL
- * if there are none
- */
-GVariant *
-tv_saved_view_describe (TvSession *session)
-{
-  g_autoptr (GVariant) view = NULL;
-  GVariantBuilder saved;
-
-  g_variant_builder_init (&saved, G_VARIANT_TYPE_VARDICT);
-  describe_times (session, &saved);
-  describe_rows (session, &saved);
-  describe_clock (session, &saved);
-  describe_time_base (session, &saved);
-  describe_marks (session, &saved);
-  describe_query_tracks (session, &saved);
-  describe_names (session, &saved);
-  view = g_variant_ref_sink (g_variant_builder_end (&saved));
-  if (g_variant_n_children (view) == 0)
-    return NULL;
-  return g_variant_ref_sink (
-      g_variant_new ("(@(sxxu)@a{sv})", get_fingerprint (tv_session_get_trace (session)), view));
-}
-
 /* ---- Restoring ---- */
 
 /* Returns whether a range is inside the trace and not empty. If @may_be_empty is set, the range may also be empty. */
@@ -382,6 +343,65 @@ apply_query_tracks (TvSession *session, GVariant *view)
     }
 }
 
+/* ---- Parts of the state ---- */
+
+/**
+ * Part:
+ * @properties: properties of the session whose changes trigger a save
+ * @needs_same_content: whether to restore the part only if the content of the file has not changed
+ * @describe: adds the values that differ from those of a newly opened file
+ * @apply: restores valid values
+ *
+ * A part of the state, except for the names, which are restored while the file is loaded.
+ */
+typedef struct
+{
+  const char *properties[2];
+  gboolean needs_same_content;
+  void (*describe) (TvSession *session, GVariantBuilder *saved);
+  void (*apply) (TvSession *session, GVariant *view);
+} Part;
+
+static const Part parts[] = {
+  { { "visible-start", "selection" }, TRUE, describe_times, apply_times },
+  { { "row-choices", "top-row" }, FALSE, describe_rows, apply_rows },
+  { { "clock" }, TRUE, describe_clock, apply_clock },
+  { { "time-base" }, TRUE, describe_time_base, apply_time_base },
+  { { "marks" }, TRUE, describe_marks, apply_marks },
+  { { "query-tracks" }, FALSE, describe_query_tracks, apply_query_tracks },
+};
+
+/* Returns: (transfer floating): a fingerprint of the trace: format, start, end and number of slices */
+static GVariant *
+get_fingerprint (TvTrace *trace)
+{
+  return g_variant_new ("(sxxu)", tv_trace_get_format (trace), tv_trace_get_start_ns (trace),
+                        tv_trace_get_end_ns (trace), tv_trace_get_slices (trace)->n);
+}
+
+/**
+ * tv_saved_view_describe:
+ *
+ * Returns: (transfer full) (nullable): all values of the session that differ from those of a newly opened file; %NULL
+ * if there are none
+ */
+GVariant *
+tv_saved_view_describe (TvSession *session)
+{
+  g_autoptr (GVariant) view = NULL;
+  GVariantBuilder saved;
+
+  g_variant_builder_init (&saved, G_VARIANT_TYPE_VARDICT);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    parts[i].describe (session, &saved);
+  describe_names (session, &saved);
+  view = g_variant_ref_sink (g_variant_builder_end (&saved));
+  if (g_variant_n_children (view) == 0)
+    return NULL;
+  return g_variant_ref_sink (
+      g_variant_new ("(@(sxxu)@a{sv})", get_fingerprint (tv_session_get_trace (session)), view));
+}
+
 /**
  * tv_saved_view_get_names:
  * @saved: (nullable): saved view state
@@ -415,16 +435,9 @@ tv_saved_view_apply (TvSession *session, GVariant *saved)
   g_return_if_fail (g_variant_is_of_type (saved, G_VARIANT_TYPE (SAVED_TYPE)));
 
   g_variant_get (saved, "(@(sxxu)@a{sv})", &then, &view);
-  if (g_variant_equal (then, now))
-    apply_times (session, view);
-  apply_rows (session, view);
-  apply_query_tracks (session, view);
-  if (g_variant_equal (then, now))
-    {
-      apply_clock (session, view);
-      apply_time_base (session, view);
-      apply_marks (session, view);
-    }
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (!parts[i].needs_same_content || g_variant_equal (then, now))
+      parts[i].apply (session, view);
 }
 
 /* ---- Text format ---- */
@@ -711,13 +724,15 @@ tv_view_saver_new (TvSession *session, const char *trace_path)
   self->target = g_atomic_rc_box_new0 (Target);
   self->target->path = tv_saved_view_dup_path (trace_path);
   g_mutex_init (&self->target->lock);
-  for (guint i = 0; i < G_N_ELEMENTS (properties); i++)
-    {
-      g_autofree char *signal = g_strconcat ("notify::", properties[i], NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    for (guint p = 0; p < G_N_ELEMENTS (parts[i].properties) && parts[i].properties[p] != NULL; p++)
+      {
+        const char *name = parts[i].properties[p];
+        g_autofree char *signal = g_strconcat ("notify::", name, NULL);
 
-      g_assert (g_object_class_find_property (G_OBJECT_GET_CLASS (session), properties[i]) != NULL);
-      g_signal_connect_swapped (session, signal, G_CALLBACK (on_changed), self);
-    }
+        g_assert (g_object_class_find_property (G_OBJECT_GET_CLASS (session), name) != NULL);
+        g_signal_connect_swapped (session, signal, G_CALLBACK (on_changed), self);
+      }
   return self;
 }
 
