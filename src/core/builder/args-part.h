@@ -9,12 +9,11 @@ extern const TvBuilderPart tv_builder_args;
 
 /* Arguments of slices; see trace-builder-args.c. */
 
-/* The first function returns whether arguments are pending for the next slice; the second, whether any slice has
- * arguments. */
+/* Return whether arguments are pending for the next slice, and whether any slice has arguments. */
 gboolean tv_trace_builder_has_pending_args (const TvTraceBuilder *self);
 gboolean tv_trace_builder_has_args         (const TvTraceBuilder *self);
 
-/* Stage, after slices are laid out: removes the argument sets that no slice uses. */
+/* Stage, after slices are laid out: removes argument sets that no slice uses. */
 void     tv_trace_builder_drop_unused_args (TvTraceBuilder       *self);
 
 G_END_DECLS

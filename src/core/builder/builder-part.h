@@ -7,11 +7,13 @@
 G_BEGIN_DECLS
 
 /* The builder consists of parts. A part has one subject, such as heaps, and three files:
+ *
  *   trace-builder-heaps.c    state (struct _TvHeapsPart, private to the file) and functions
  *   heaps-part.h             functions for the other parts and for the stages of finishing
  *   trace-builder-heaps.h    functions for readers, in core/
- * A part reads and changes only its own state. It collects rows while files are read. In its stage, the part moves
- * these rows to its columns of the trace, see trace-builder.c. */
+ *
+ * A part reads and changes only its own state. While files are read, it collects rows. Its stage then moves these
+ * rows to the trace's columns; trace-builder.c lists the stages. */
 typedef struct
 {
   void (*init) (TvTraceBuilder *self);
@@ -48,14 +50,14 @@ typedef struct _TvLinksPart TvLinksPart;
 typedef struct _TvCompletePart TvCompletePart;
 typedef struct _TvAsyncPart TvAsyncPart;
 
-/* The trace under construction, and the state of each part. The type of a state is private to its part: to one file,
- * or for slices, to the files that include slices-private.h. */
+/* The trace under construction, and the state of each part. The struct of a state is private to the file of its part;
+ * slices-private.h shares that of slices between three files. */
 struct _TvTraceBuilder
 {
   TvTrace *trace;
 
-  /* Unit of the times that are added from now on; earlier times are not converted. While a file with its own clock is
-   * read, the unit of that file, see files-part.h. */
+  /* Unit of the times that are added next; earlier times are not converted. While a file with its own clock is read,
+   * the unit of that file; see files-part.h. */
   TvTickUnit unit;
 
   TvProblemsPart *problems;

@@ -13,7 +13,7 @@ extern const TvBuilderPart tv_builder_complete;
  * stage before open slices are closed. */
 void    tv_trace_builder_put_complete  (TvTraceBuilder       *self);
 
-/* Converts a slice handle to "track << 32 | row". Only valid once slices are on their tracks. */
+/* Converts a slice handle to "track << 32 | row". Valid only after slices have been moved to their tracks. */
 guint64 tv_trace_builder_resolve_slice (const TvTraceBuilder *self,
                                         guint64               slice);
 

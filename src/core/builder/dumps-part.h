@@ -9,12 +9,13 @@ extern const TvBuilderPart tv_builder_dumps;
 
 /* Thread dumps. */
 
-/* Returns: (transfer none) (array length=n): the dumps added so far; not valid after their stage */
+/* Returns: (transfer none) (array length=n): the dumps added so far; invalid after the stage that moves them to the
+ * trace */
 const TvDump *tv_trace_builder_get_dumps (const TvTraceBuilder *self,
                                           guint                *n);
 guint         tv_trace_builder_get_n_dump_threads (const TvTraceBuilder *self);
 
-/* Begins a new report: dumps and transactions that are added next are not related to earlier ones. */
+/* Begins a new report, so that the dumps and transactions that follow are not related to earlier ones. */
 void          tv_trace_builder_begin_report (TvTraceBuilder *self);
 
 /* Stage: finds the owners of locks, and moves dumps to the trace. */

@@ -9,8 +9,8 @@ extern const TvBuilderPart tv_builder_events;
 
 /* Kernel events and their payloads. */
 
-/* Gets a sorted event without making it the current event, to which new problems and symbols are assigned.
- * Thread-safe. */
+/* Gets an event by its sorted row. Unlike other getters, does not make it the current event, to which new problems
+ * and symbols are assigned. Thread-safe. */
 void tv_trace_builder_peek_event     (const TvTraceBuilder *self,
                                       guint32               row,
                                       TvLogEvent           *event);

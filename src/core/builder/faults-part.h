@@ -9,7 +9,8 @@ extern const TvBuilderPart tv_builder_faults;
 
 /* Crashes and freezes. */
 
-/* Returns: (transfer none) (array length=n): the faults added so far; not valid after their stage */
+/* Returns: (transfer none) (array length=n): the faults added so far; invalid after the stage that moves them to the
+ * trace */
 const TvFault *tv_trace_builder_get_faults     (const TvTraceBuilder *self,
                                                 guint                *n);
 

@@ -9,35 +9,33 @@ extern const TvBuilderPart tv_builder_files;
 
 /* Several files that fill one builder. A file that is read separately has its own clock, unit and offsets. */
 
-/* Returns the total size of all files so far, which is the offset of the next file. */
+/* Returns the total size of the files added so far, which is the offset of the next file. */
 guint64  tv_trace_builder_get_inputs_end (const TvTraceBuilder *self);
 
 /* Returns whether times of all files are in ns, see tv_trace_builder_count_in_ns(). */
 gboolean tv_trace_builder_counts_ns     (const TvTraceBuilder *self);
 
-/* The first function returns whether a file is being read separately; the second, whether any file was read
- * separately. */
+/* Return whether a file is being read separately, and whether any file was. */
 gboolean tv_trace_builder_is_separate      (const TvTraceBuilder *self);
 gboolean tv_trace_builder_was_separate     (const TvTraceBuilder *self);
 
-/* Returns whether the thread was added before the file that is being read separately. */
+/* Returns whether the thread was added before the file that is currently being read separately. */
 gboolean tv_trace_builder_is_shared     (const TvTraceBuilder *self,
                                          guint32               utid);
 
-/* Returns a thread with this tid that was added before the current file: preferably a thread that existed at the
- * start of the file, else one that started later; TV_NONE if there is none. Sets the thread's process if it was
- * unknown. */
+/* Returns a thread with this tid that was added before the current file; TV_NONE if there is none. Prefers a thread
+ * that existed at the start of the file to one that started later. Sets the thread's process if it was unknown. */
 guint32  tv_trace_builder_find_shared   (TvTraceBuilder       *self,
                                          guint32               upid,
                                          guint32               tid);
 
-/* Converts ticks of the file that is read separately, counted from its base, to ns from the builder's base. Clamps
- * the result to the valid times of a trace, so that differences fit in 64 bits. */
+/* Converts ticks from the base of the file that is being read separately to ns from the builder's base. Clamps the
+ * result to the valid times of a trace, so that differences fit in 64 bits. */
 gint64   tv_trace_builder_convert_time  (const TvTraceBuilder *self,
                                          gint64                ticks);
 
-/* Converts an offset in the file that is read separately to an offset in the builder's concatenated input; -1 is not
- * changed. */
+/* Converts an offset in the file that is being read separately to an offset in the builder's concatenated input.
+ * Returns -1 for -1. */
 gint64   tv_trace_builder_convert_file_offset (const TvTraceBuilder *self,
                                          gint64                where);
 

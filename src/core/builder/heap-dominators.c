@@ -2,12 +2,11 @@
 #include "core/builder/heap-dominators.h"
 
 /* Computes dominators with the SEMI-NCA algorithm (Georgiadis, Tarjan, Werneck: Finding Dominators in Practice,
- * 2006). A depth-first search from the roots numbers the objects from 1; 0 is a virtual parent of all roots. The
- * semi-dominator of an object is the smallest number from which a path leads to the object through greater numbers
- * only. Its dominator is the nearest ancestor in the search tree whose number is not greater than the
- * semi-dominator. The code is iterative, because a heap is as deep as its longest linked list.
- *
- * Called by trace-builder-heap-paths.c, once per heap dump. Writes only the columns of its result. */
+ * 2006). A depth-first search from the roots numbers the objects from 1; number 0 is a virtual parent of all roots.
+ * The semi-dominator of an object is the smallest number from which a path through greater numbers leads to the
+ * object. The dominator is the nearest ancestor in the search tree whose number does not exceed the semi-dominator.
+ * The code is iterative, because a heap can be as deep as its longest linked list. Called by
+ * trace-builder-heap-paths.c, once per heap dump. Writes only the result columns. */
 
 #define STEPS_PER_CANCEL_CHECK 65536
 
@@ -17,16 +16,17 @@ typedef struct
   guint32 first;
   guint32 n;
   guint32 n_numbers; /* number of assigned numbers, including 0 */
-  guint32 *number;   /* per object: its number; 0 if it is not reachable */
-  guint32 *object;   /* per number: its object */
-  guint32 *parent;   /* per number: parent in the search tree */
+  guint32 *number;   /* number of each object; 0 if unreachable */
+  guint32 *object;   /* object of each number */
+  guint32 *parent;   /* parent of each number in the search tree */
+  guint32 *
+      ancestor; /* parent of each number in the forest of processed objects; TV_NONE for the forest's roots */
+  guint32 *label; /* for each number, the ancestor in the forest with the smallest semi-dominator */
+  guint32 *semi;  /* semi-dominator of each number */
+  guint32 *dominator; /* dominator of each number, as a number */
   guint32
-      *ancestor;  /* per number: parent in the forest of processed objects; TV_NONE for its roots */
-  guint32 *label; /* per number: the ancestor in the forest with the smallest semi-dominator */
-  guint32 *semi;  /* per number: its semi-dominator */
-  guint32 *dominator;  /* per number: number of its dominator */
-  guint32 *first_user; /* per number: index in @users of the first object that refers to it */
-  guint32 *users;      /* numbers of referring objects, grouped by the object that they refer to */
+      *first_user; /* for each number, the index in @users of the first object that refers to it */
+  guint32 *users;  /* numbers of the objects that refer to an object, grouped by the latter */
   guint32 *stack;
 } Finding;
 
@@ -67,8 +67,8 @@ give_number (Finding *self, guint32 object, guint32 parent)
   self->parent[number] = parent;
 }
 
-/* Visits the objects depth-first from a root. The stack contains numbers. @next contains, for each number, the next
- * reference to follow. */
+/* Numbers the objects that are reachable from a root, depth-first. The stack contains numbers. @next contains the
+ * next reference to follow from each number. */
 static void
 walk (Finding *self, guint32 root, guint32 *next)
 {
@@ -96,7 +96,7 @@ walk (Finding *self, guint32 root, guint32 *next)
     }
 }
 
-/* Sets @first_user and @users: for each object, the objects that refer to it, all by number. */
+/* Sets @first_user and @users, which list the objects that refer to each object. */
 static void
 find_users (Finding *self)
 {
@@ -196,8 +196,8 @@ find (Finding *self, GCancellable *cancellable)
   return TRUE;
 }
 
-/* Stores the results per object. Visits dominated objects first, so that each sum is complete before it is added
- * to the dominator. */
+/* Stores the results by object. Visits dominated objects before their dominators, so that each retained size is
+ * complete before it is added to that of the dominator. */
 static void
 take (const Finding *self, TvHeapDominators *out)
 {
@@ -232,15 +232,14 @@ dup_order (const Finding *self)
 /**
  * tv_heap_dominators_find:
  * @out: (inout): columns by object, for all graphs; only the rows of @graph are set, and their @retained must be 0
- * @graphs: objects and references
  * @graph: row of the graph
- * @n_reachable: (out): number of reachable objects
+ * @n_reachable: (out): number of reachable objects; not set if cancelled
  * @cancellable: (nullable)
  *
  * Computes reachability, dominators and retained sizes of a heap graph.
  *
- * Returns: (transfer full) (array length=n_reachable): the reachable objects, dominators before the objects that they
- * dominate; %NULL if cancelled
+ * Returns: (transfer full) (array length=n_reachable): the reachable objects, each after its dominator; %NULL if
+ * cancelled
  */
 guint32 *
 tv_heap_dominators_find (TvHeapDominators *out,

@@ -9,7 +9,8 @@ extern const TvBuilderPart tv_builder_heaps;
 
 /* Heaps with their allocations and frees. */
 
-/* Returns the heap with this name whose changes are the objects of heap dumps; creates it on first use. */
+/* Returns the heap with this name for the objects of heap dumps, which are stored as heap changes; creates it on
+ * first use. */
 guint32 tv_trace_builder_add_graph_heap (TvTraceBuilder *self,
                                          guint32         name);
 

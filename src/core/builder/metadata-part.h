@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Metadata. It is added to the trace directly, so it has no stage. */
+/* Metadata. The functions write directly to the trace, so this part has no stage. */
 
 extern const TvBuilderPart tv_builder_metadata;
 

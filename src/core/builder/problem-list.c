@@ -6,8 +6,8 @@
 #include "core/memory/string-pool.h"
 
 /* Counts problems by kind. Used by the problems, slices and scheduling parts of the builder. A list has no lock: each
- * writer thread counts in its own list, and one thread combines them afterwards (merge by file offset, join by
- * event). */
+ * writer thread counts in its own list, and one thread later combines the lists: tv_problem_list_merge() by file
+ * offset, tv_problem_list_join() by event. */
 
 static void
 clear_problem (gpointer data)
@@ -32,12 +32,10 @@ tv_problem_list_clear (TvProblemList *self)
 
 /**
  * tv_problem_list_count:
- * @self: a list
- * @kind: kind of problem
  * @file_offset: offset in the file, or -1
  * @n: number of occurrences
  *
- * Counts occurrences of a problem. Only the offset and the event of the first occurrence of the kind are stored.
+ * Counts occurrences of a problem. For each kind, stores only the offset and the event of the first occurrence.
  *
  * Returns: (transfer none) (nullable): the new problem if it is the first of its kind, so that the caller can add
  * details; valid until the next problem is counted
@@ -62,7 +60,7 @@ tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 file_offs
   return &g_array_index (self->problems, TvProblem, self->rows[kind]);
 }
 
-/* Adds a problem of another list. If it is the first of its kind, its details are moved. */
+/* Adds a problem from another list. If it is the first of its kind, takes ownership of its details. */
 static void
 take_problem (TvProblemList *self, TvProblem *problem)
 {
@@ -77,13 +75,10 @@ take_problem (TvProblemList *self, TvProblem *problem)
 
 /**
  * tv_problem_list_add:
- * @self: a list
- * @kind: kind of problem
  * @file_offset: offset in the file, or -1
- * @detail_format: printf() format of the details, which are only stored for the first problem of a kind
- * @args: see @detail_format
+ * @detail_format: printf() format of the details
  *
- * Counts one problem with details.
+ * Counts one problem. Stores the details only for the first problem of a kind.
  */
 void
 tv_problem_list_add (TvProblemList *self,
@@ -108,17 +103,16 @@ compare_positions (gconstpointer a, gconstpointer b)
 
   if (x->file_offset != y->file_offset)
     return x->file_offset < y->file_offset ? -1 : 1;
-  /* Problems at the same offset come from the same list; keep its order. */
+  /* Problems at the same offset come from the same list, whose order is kept. */
   return x < y ? -1 : 1;
 }
 
 /**
  * tv_problem_list_merge:
- * @self: a list
- * @found: array of #TvProblem without details
+ * @found: array of #TvProblem; the details of the first of each kind are moved to @self
  *
- * Adds the problems that several threads found in consecutive sections of the file, in file order.
- * @found is the concatenation of their lists.
+ * Adds the problems that several threads found in consecutive sections of the file, in file order. @found is the
+ * concatenation of the threads' lists.
  */
 void
 tv_problem_list_merge (TvProblemList *self, GArray *found)
@@ -134,10 +128,9 @@ tv_problem_list_merge (TvProblemList *self, GArray *found)
 
 /**
  * tv_problem_list_join:
- * @self: a list
- * @other: another list of the same log; empty afterwards
+ * @other: list of another thread that processed the same log; empty afterwards
  *
- * Merges the problems of another thread, ordered by event. Problems of @self come first if events are equal.
+ * Merges the problems of another thread, ordered by event. For the same event, problems of @self come first.
  */
 void
 tv_problem_list_join (TvProblemList *self, TvProblemList *other)
@@ -169,7 +162,8 @@ tv_problem_list_join (TvProblemList *self, TvProblemList *other)
 
 /**
  * tv_problem_list_steal:
- * @self: a list; afterwards it may only be cleared
+ *
+ * Moves the problems out of the list, which may then only be cleared.
  *
  * Returns: (transfer full): the problems
  */

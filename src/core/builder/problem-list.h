@@ -8,11 +8,11 @@ G_BEGIN_DECLS
 /**
  * TvProblemList:
  * @problems: one #TvProblem per kind that occurred, in the order of first occurrence
- * @rows: per kind: its row in @problems, or -1
+ * @rows: row of each kind in @problems, or -1
  * @event: row of the event that is being replayed; set by the thread that counts in this list
- * @events: per kind: @event at its first occurrence
+ * @events: value of @event when each kind first occurred
  *
- * The problems of a file while it is read: for each kind, the number of occurrences and the first occurrence.
+ * The problems found while a file is read: for each kind, the number of occurrences and the first occurrence.
  */
 typedef struct
 {

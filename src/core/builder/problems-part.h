@@ -11,13 +11,13 @@ extern const TvBuilderPart tv_builder_problems;
 /* Problems of all files, and a flag for traces that are too large. Readers report problems with the functions in
  * core/trace-builder.h. */
 
-/* Returns: (transfer none): the list, for writers that share it. Its address does not change, but its content does,
- * see tv_trace_builder_begin_problems(). */
+/* Returns: (transfer none): the list, for writers that share it. The address stays the same, but
+ * tv_trace_builder_begin_problems() replaces the content. */
 TvProblemList *tv_trace_builder_get_problems (TvTraceBuilder *self);
 
-/* Replaces the list by an empty one, for a file whose offsets and times are converted later.
- * tv_trace_builder_end_problems() adds @base_offset to the offsets and @offset_ns to the times of the new problems, and
- * appends them to the previous list. Calls must not be nested. */
+/* Start and end the problems of a file whose offsets and times are converted later. The first function replaces the
+ * list by an empty one. The second adds @base_offset to the offsets and @offset_ns to the times of the new problems,
+ * and appends them to the previous list. Calls must not be nested. */
 void           tv_trace_builder_begin_problems (TvTraceBuilder *self);
 void           tv_trace_builder_end_problems (TvTraceBuilder *self,
                                               guint64         base_offset,

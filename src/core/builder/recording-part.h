@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 extern const TvBuilderPart tv_builder_recording;
 
-/* Stage: moves data about the device and the recording to the trace. Runs after all rows that refer to CPUs are
- * laid out. */
+/* Stage: moves data about the device and the recording to the trace. Runs after the stages of all rows that refer to
+ * CPUs. */
 void tv_trace_builder_lay_out_recording (TvTraceBuilder *self);
 
 G_END_DECLS

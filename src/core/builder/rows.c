@@ -7,10 +7,10 @@
 #include "core/memory/key-order.h"
 
 /* Functions for a GArray of rows that contain a time: capacity check, stable sort by time, shift by an offset. Called
- * by the parts of the builder that store rows as structs. Changes only the array, and the "too large" state of the
- * builder. */
+ * by the parts of the builder that store rows as structs. Changes only the array; the capacity check may mark the
+ * builder as full. */
 
-/* Returns whether one more row fits. Otherwise marks the trace as too large. */
+/* Returns whether one more row fits. If not, marks the trace as too large. */
 gboolean
 tv_trace_builder_has_row (TvTraceBuilder *self, const GArray *rows)
 {
@@ -20,8 +20,8 @@ tv_trace_builder_has_row (TvTraceBuilder *self, const GArray *rows)
   return FALSE;
 }
 
-/* Returns: (transfer full): the row numbers, sorted by time; the sort is stable. @offset is the offset of the time
- * within each row, in bytes. */
+/* Returns: (transfer full): the row numbers, stably sorted by time. @offset is the byte offset of the time within a
+ * row. */
 guint32 *
 tv_rows_order (const GArray *rows, gsize offset)
 {
@@ -44,7 +44,7 @@ tv_rows_order (const GArray *rows, gsize offset)
   return order;
 }
 
-/* Returns: (transfer full) (array length=n): the rows of an array, which becomes empty */
+/* Returns: (transfer full) (array length=n): the rows of the array, which is then empty */
 gpointer
 tv_rows_take (GArray *rows, guint32 *n)
 {
@@ -55,8 +55,8 @@ tv_rows_take (GArray *rows, guint32 *n)
   return g_realloc_n (taken, n_taken, g_array_get_element_size (rows));
 }
 
-/* Adds @by_ns to the time (in ns) at byte @offset of each row, starting at row @first. Skips missing times. A time
- * that would overflow becomes G_MAXINT64 / 2 or -G_MAXINT64 / 2. */
+/* Adds @by_ns to the times, in ns, of all rows from @first on. @offset is the byte offset of the time within a row.
+ * Skips missing times. A time that would overflow becomes G_MAXINT64 / 2 or -G_MAXINT64 / 2. */
 void
 tv_rows_shift (GArray *rows, guint first, gsize offset, gint64 by_ns)
 {

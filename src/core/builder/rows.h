@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Helpers for arrays of rows, which parts fill while files are read. */
+/* Helpers for arrays of rows, to which parts append while files are read. */
 
 /* Maximum number of rows that GLib can sort. */
 #define TV_MAX_SORTED ((guint) G_MAXINT32 - 1)

@@ -6,15 +6,14 @@
 G_BEGIN_DECLS
 
 /* Bursts: consecutive records of one track that are added in a tight loop, as long as none of them needs the slow
- * path. They exist for method traces with tens of millions of records; other readers use core/trace-builder.h.
+ * path. Bursts exist for method traces with tens of millions of records; other readers use core/trace-builder.h.
  *
  *     TvSliceBurst burst = tv_slice_burst_begin (writer, track, n, is_wide);
- *
  *     while (burst.n_left > 0 && tv_slice_burst_add (&burst, …))
  *       …
  *     tv_slice_burst_end (writer, track, burst);
  *
- * If a burst rejects a record, the caller adds it with tv_slice_writer_begin() or tv_slice_writer_end().
+ * If a burst rejects a record, the caller adds that record with tv_slice_writer_begin() or tv_slice_writer_end().
  *
  * The processor cannot predict whether the next record begins or ends a call, and a mispredicted branch costs more
  * than an unneeded write. So one branchless path handles both cases:
@@ -23,19 +22,18 @@ G_BEGIN_DECLS
  *   as begin   r: a      r+1: b    r+2: b    r+2: c    r+3: c    r+3: a     next row; advances only at an enter
  *   as end     –         r         r+1       r         r+2       r          of the innermost call
  *
- * If the record is an exit, the values written "as begin" are overwritten by the next begin. If it is an enter, the
- * values written "as end" are overwritten when that call ends.
+ * If the record is an exit, the next begin overwrites the values written "as begin". If the record is an enter, the
+ * values written "as end" are overwritten when the innermost call ends.
  *
- * A burst writes only the low 32 bits of times. If the times of the track have 64 bits, the burst ends with the
- * current block of rows (TvTicks). All its starts are then within 2^32 ticks of the block's base, or share their
+ * A burst writes only the low 32 bits of times. On a track with 64-bit times, the burst ends with the current block
+ * of rows (TvTicks). Either all starts in the burst are within 2^32 ticks of the block's base, or they share their
  * high bits, which are written when the burst ends. A burst rejects the ends of old calls, which may last 2^32 ticks
  * or more. */
 
 /**
  * TvOpenCall:
- * @chunk: chunk of its slice
+ * @chunk: chunk of the call's slice
  * @row: row in the chunk
- * @symbol: symbol of the method
  *
  * A call on the stack of a track.
  */
@@ -57,32 +55,31 @@ typedef enum
  * TvSliceBurst:
  * @n_left: number of records that the burst still accepts; 0 from the start if the track needs the slow path
  *
- * A burst is passed by value and its address is not taken, so that it stays in registers. The other members are
- * private: columns of the track, its stack, and the position in them.
+ * A burst is passed by value and its address is not stored, so that it can stay in registers. The other members are
+ * private: columns and stack of the track, and the current positions in them.
  */
 typedef struct
 {
   guint32 n_left;
-  guint32 *ts; /* low 32 bits of starts */
+  guint32 *ts; /* low 32 bits of start times */
   guint32 *dur;
   guint32 *cpu_ts; /* (nullable) */
   guint32 *cpu_dur;
   guint32 *symbol;        /* (nullable) */
-  guint16 *narrow_symbol; /* (nullable): replaces @symbol if 16 bits are sufficient */
+  guint16 *narrow_symbol; /* (nullable): used instead of @symbol if 16 bits are sufficient */
   guint32 *after_parent;
   guint16 *depth;
-  guint8 *flags;     /* column of flags, all 0 so far */
-  TvOpenCall *stack; /* all calls are in the current chunk */
+  guint8 *flags;     /* flags of slices, all initially 0 */
+  TvOpenCall *stack; /* calls in the current chunk */
   guint32 after_first_row;
   guint32 next_row;
   guint32 n_open;
   guint32 n_levels;
   gint64 base;
-  guint32
-      n_old; /* if times are 64-bit: number of outermost open calls that the burst does not end */
-  guint32 end_row; /* if times are 64-bit: end of the rows that the burst can write */
-  guint64 max;     /* latest accepted time, in ticks from the base */
-  guint64 max_cpu; /* latest accepted CPU time, in ticks */
+  guint32 n_old; /* for 64-bit times: number of outermost open calls that the burst must not end */
+  guint32 end_row; /* for 64-bit times: end of the rows that the burst may write */
+  guint64 max;     /* latest time that is accepted, in ticks from the base */
+  guint64 max_cpu; /* latest CPU time that is accepted, in ticks */
   gint64 switch_ticks;
   gint64 last_ts;
   gint64 last_cpu;
@@ -107,7 +104,8 @@ void         tv_slice_burst_fetch (TvSliceWriter *writer,
                                    guint32        next,
                                    guint32        after_next);
 
-/* Returns whether a time or row is out of the burst's range, or the innermost call is too old to be ended by it. */
+/* Returns whether a time or row is outside the burst's range, or the innermost call is too old for the burst to end
+ * it. */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_is_far (const TvSliceBurst *self,
                        gboolean is_wide,
@@ -121,8 +119,7 @@ tv_slice_burst_is_far (const TvSliceBurst *self,
          (is_exit & (self->n_open <= self->n_old)) | (self->next_row == self->end_row);
 }
 
-/* Returns whether a record needs the slow path for a reason other than a gap before it. @ts is relative to the
- * base. */
+/* Returns whether a record needs the slow path for a reason other than a preceding gap. @ts is relative to the base. */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_needs_slow_path (const TvSliceBurst *self,
                                 gboolean is_wide,
@@ -135,7 +132,7 @@ tv_slice_burst_needs_slow_path (const TvSliceBurst *self,
          (cpu_ts < self->last_cpu) | tv_slice_burst_is_far (self, is_wide, is_exit, ts, cpu_ts);
 }
 
-/* Returns whether the thread was switched out before a record. @ts is relative to the base. */
+/* Returns whether the thread was off the CPU before a record. @ts is relative to the base. */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_has_gap (const TvSliceBurst *self, gint64 ts, gint64 cpu_ts)
 {
@@ -148,14 +145,13 @@ tv_slice_burst_has_gap (const TvSliceBurst *self, gint64 ts, gint64 cpu_ts)
  * @is_wide: the value passed to tv_slice_burst_begin()
  * @has_cpu: whether the trace has CPU clocks
  * @action: #TvCallAction
- * @symbol: symbol of the method
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  *
- * Adds a record to the burst if it does not need the slow path.
+ * Adds a record to the burst if the record does not need the slow path. A preceding gap also needs the slow path;
+ * tv_slice_burst_pass_gap() can add such a gap.
  *
- * Returns: whether the record was added; %FALSE if it needs the slow path, even if the only reason is that the
- *   thread was switched out before it: see tv_slice_burst_pass_gap()
+ * Returns: whether the record was added
  */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_add (TvSliceBurst *self,
@@ -215,15 +211,12 @@ tv_slice_burst_add (TvSliceBurst *self,
 /**
  * tv_slice_burst_pass_gap:
  * @self: a burst of a trace with CPU clocks
- * @writer: the writer
- * @track: the track
  * @is_wide: the value passed to tv_slice_burst_begin()
  * @action: #TvCallAction
- * @symbol: symbol of the method
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks
  *
- * Adds the gap before a record that tv_slice_burst_add() rejected, if the gap was the only reason.
+ * Adds the gap before a record that tv_slice_burst_add() rejected, if the gap was the only reason for the rejection.
  *
  * Returns: whether the gap was added; if so, tv_slice_burst_add() now accepts the record
  */

@@ -5,16 +5,18 @@
 
 #include "core/memory/large-block.h"
 
-/* Allocates chunks, and widens their columns when a value does not fit. Called by the slice writer, by
- * trace-builder-slices.c, by trace-builder-layout.c and, to widen columns, by the inline setters in the header. A
- * chunk has no lock; only the writer of its track may change it. */
+/* Allocates chunks, and widens their columns when a value does not fit. Called by slice-writer.c,
+ * trace-builder-slices.c and trace-builder-layout.c, and by the inline setters in slice-chunk.h. A chunk has no lock;
+ * only the writer of its track may change it. */
 
 /**
  * tv_slice_chunk_new:
  * @capacity: number of rows
  * @has_cpu: whether the chunk stores CPU times
  *
- * Returns: (transfer full): an empty chunk
+ * Creates an empty chunk for nested slices.
+ *
+ * Returns: (transfer full): the chunk
  */
 TvSliceChunk *
 tv_slice_chunk_new (guint32 capacity, gboolean has_cpu)
@@ -39,8 +41,10 @@ tv_slice_chunk_new (guint32 capacity, gboolean has_cpu)
  * tv_slice_chunk_new_flat:
  * @capacity: number of rows
  *
- * Returns: (transfer full): an empty chunk of a flat track, whose slices do not nest and have no CPU times, but one
- * detail each, see tv_slice_chunk_set_detail()
+ * Creates an empty chunk of a flat track. Its slices do not nest, and have no CPU times but a detail, see
+ * tv_slice_chunk_set_detail().
+ *
+ * Returns: (transfer full): the chunk
  */
 TvSliceChunk *
 tv_slice_chunk_new_flat (guint32 capacity)
@@ -76,7 +80,7 @@ tv_slice_chunk_free (TvSliceChunk *self)
   g_free (self);
 }
 
-/* Extends all times of the chunk to 64 bits. */
+/* Converts all times of the chunk to 64 bits. */
 static void
 widen (TvSliceChunk *self)
 {
@@ -109,12 +113,11 @@ set_far (TvSliceChunk *self, TvChunkTime time, guint32 row, gint64 value, gboole
 
 /**
  * tv_slice_chunk_set_far_starts:
- * @self: a chunk
  * @row: the last row
  * @ts: start in ticks
  * @cpu_ts: CPU clock of the thread at the start, in ticks
  *
- * Sets the start of the last slice like tv_slice_chunk_set_starts(), for times that may not fit in 32 bits.
+ * Sets the start of the last slice; slow path of tv_slice_chunk_set_starts(), for times that may not fit in 32 bits.
  */
 void
 tv_slice_chunk_set_far_starts (TvSliceChunk *self, guint32 row, gint64 ts, gint64 cpu_ts)
@@ -125,12 +128,10 @@ tv_slice_chunk_set_far_starts (TvSliceChunk *self, guint32 row, gint64 ts, gint6
 
 /**
  * tv_slice_chunk_set_far_durations:
- * @self: a chunk
- * @row: a row
  * @dur: duration in ticks
  * @cpu_dur: CPU time of the thread in ticks
  *
- * Sets the durations of a slice like tv_slice_chunk_set_durations(), for times that may not fit in 32 bits.
+ * Sets the durations of a slice; slow path of tv_slice_chunk_set_durations(), for times that may not fit in 32 bits.
  */
 void
 tv_slice_chunk_set_far_durations (TvSliceChunk *self, guint32 row, gint64 dur, gint64 cpu_dur)
@@ -141,7 +142,7 @@ tv_slice_chunk_set_far_durations (TvSliceChunk *self, guint32 row, gint64 dur, g
 
 /**
  * tv_slice_chunk_widen_depths:
- * @self: a chunk of 16-bit depths
+ * @self: a chunk with 16-bit depths
  *
  * Converts the depths to 32 bits.
  */
@@ -155,7 +156,7 @@ tv_slice_chunk_widen_depths (TvSliceChunk *self)
 
 /**
  * tv_slice_chunk_widen_symbols:
- * @self: a chunk of 16-bit symbols
+ * @self: a chunk with 16-bit symbols
  *
  * Converts the symbols to 32 bits.
  */
@@ -186,11 +187,8 @@ tv_slice_chunk_widen_detail (TvSliceChunk *self)
 
 /**
  * tv_slice_chunk_add_flags:
- * @self: a chunk
- * @row: a row
- * @flags: flags to add
  *
- * Adds flags to a slice. Allocates the flags of a flat track on first use.
+ * Adds flags to a slice. In a flat chunk, allocates the column on first use.
  */
 void
 tv_slice_chunk_add_flags (TvSliceChunk *self, guint32 row, TvSliceFlags flags)
@@ -202,11 +200,9 @@ tv_slice_chunk_add_flags (TvSliceChunk *self, guint32 row, TvSliceFlags flags)
 
 /**
  * tv_slice_chunk_set_args:
- * @self: a chunk
- * @row: a row
  * @arg_set: set of arguments, or %TV_NONE
  *
- * Sets the arguments of a slice. Allocates the column when the first slice has arguments.
+ * Sets the arguments of a slice. Allocates the column when a slice has arguments for the first time.
  */
 void
 tv_slice_chunk_set_args (TvSliceChunk *self, guint32 row, guint32 arg_set)

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* A chunk: a block of rows in the growing columns of one track. Times are in ticks and have 32 bits, until one of
- * them does not fit; then all times of the chunk are extended to 64 bits. Private to the builder. */
+ * them does not fit; then all times of the chunk are converted to 64 bits. Private to the builder. */
 typedef struct _TvSliceChunk TvSliceChunk;
 
 struct _TvSliceChunk
@@ -14,25 +14,26 @@ struct _TvSliceChunk
   TvSliceChunk *next;
   guint32 n;
   guint32 capacity;
-  guint32 first; /* row of its first slice in the track */
+  guint32 first; /* row in the track of the chunk's first slice */
   gboolean is_wide;
-  gpointer block;         /* (nullable): block of all columns, if the chunk owns them */
-  guint32 *times[4];      /* indexed by TvChunkTime: the low 32 bits; NULL if not stored */
-  guint32 *symbol;        /* (nullable) */
-  guint16 *narrow_symbol; /* (nullable): replaces @symbol while 16 bits are sufficient */
+  gpointer block;    /* (nullable): memory of all columns; NULL if the chunk does not own them */
+  guint32 *times[4]; /* indexed by TvChunkTime: the low 32 bits of times; NULL if not stored */
+  guint32 *symbol;   /* (nullable) */
+  guint16 *narrow_symbol; /* (nullable): used instead of @symbol while 16 bits are sufficient */
   guint32 *
-      after_parent; /* 1 + row of the parent, in the trace if rows are reserved, else in the track; 0 without a parent */
+      after_parent; /* 1 + row of the parent, in the trace if rows are reserved, otherwise in the track; 0 without a
+                     * parent */
   guint16 *depth;
-  guint16 *
-      narrow_detail; /* (nullable): detail per slice of a flat track, whose slices have no parents */
-  guint32 *detail;   /* (nullable): replaces @narrow_detail if 16 bits are too few */
-  guint8 *flags;     /* (nullable): NULL if the track is flat and no slice has flags */
+  guint16 *narrow_detail; /* (nullable): details of slices, if the track is flat */
+  guint32 *detail;        /* (nullable): used instead of @narrow_detail if 16 bits are too few */
+  guint8 *flags;          /* (nullable): NULL if the track is flat and no slice has flags */
   guint8 *own_flags;      /* (nullable): flags of a flat track; owned */
-  guint32 *wide_depth;    /* (nullable): replaces @depth if 16 bits are too few; owned */
-  guint32 *wide_symbol;   /* (nullable): memory of @symbol if it replaced @narrow_symbol; owned */
-  guint32 *arg_set;       /* (nullable): NULL if no slice of the chunk has arguments */
+  guint32 *wide_depth;    /* (nullable): used instead of @depth if 16 bits are too few; owned */
+  guint32 *wide_symbol;   /* (nullable): memory of @symbol if widened from @narrow_symbol; owned */
+  guint32 *arg_set;       /* (nullable): NULL if no slice in the chunk has arguments */
   TvTickBlock *blocks[4]; /* (nullable): blocks of 64-bit times, see TvTicks */
-  guint32 blocks_row;     /* row of its first slice in @blocks; 0 if the chunk owns them */
+  guint32
+      blocks_row; /* row in @blocks of the chunk's first slice; 0 if the chunk owns the blocks */
   gboolean has_own_blocks;
 };
 
@@ -67,7 +68,7 @@ void          tv_slice_chunk_set_args (TvSliceChunk *self,
                                        guint32       row,
                                        guint32       arg_set);
 
-/* Returns a column of times; the rows of the chunk begin at @blocks_row. */
+/* Returns a column of times. The first row of the chunk is row @blocks_row of the column. */
 static inline TvTicks
 tv_slice_chunk_get_ticks (const TvSliceChunk *self, TvChunkTime time)
 {
@@ -83,8 +84,8 @@ tv_slice_chunk_is_narrow (const TvSliceChunk *self, gint64 wall, gint64 cpu)
   return G_LIKELY (!self->is_wide && ((guint64) wall | (guint64) cpu) <= G_MAXUINT32);
 }
 
-/* Sets a time in a chunk with 64-bit times if the time is within 2^32 ticks of the base of its block, which nearly
- * all times are. Returns whether the time was set. */
+/* Sets a time in a chunk with 64-bit times, if that is possible without changing its block: the block has no column
+ * of high bits, and the time is within 2^32 ticks of the block's base. Returns whether the time was set. */
 static inline gboolean
 tv_slice_chunk_set_near (TvSliceChunk *self, TvChunkTime time, guint32 row, gint64 ticks)
 {
@@ -99,14 +100,14 @@ tv_slice_chunk_set_near (TvSliceChunk *self, TvChunkTime time, guint32 row, gint
   return TRUE;
 }
 
-/* Returns whether a row is the first of its block. The time of that row sets the base of the block. */
+/* Returns whether a row is the first of its block. The time of this row sets the base of the block. */
 static inline gboolean
 tv_slice_chunk_begins_block (const TvSliceChunk *self, guint32 row)
 {
   return ((self->blocks_row + row) & TV_TICK_BLOCK_MASK) == 0;
 }
 
-/* Sets the start of the last slice of its track. */
+/* Sets the start of the last slice of the track. */
 static inline void
 tv_slice_chunk_set_starts (TvSliceChunk *self, guint32 row, gint64 ts, gint64 cpu_ts)
 {
@@ -123,7 +124,6 @@ tv_slice_chunk_set_starts (TvSliceChunk *self, guint32 row, gint64 ts, gint64 cp
     self->times[TV_CHUNK_CPU_TS][row] = (guint32) cpu_ts;
 }
 
-/* Sets the duration of a slice. */
 static inline void
 tv_slice_chunk_set_durations (TvSliceChunk *self, guint32 row, gint64 dur, gint64 cpu_dur)
 {
@@ -174,8 +174,8 @@ tv_slice_chunk_is_flat (const TvSliceChunk *self)
   return self->after_parent == NULL;
 }
 
-/* Sets the detail of a slice of a flat track: a number whose meaning depends on the track. Narrow columns store TV_NONE
- * as G_MAXUINT16. */
+/* Sets the detail of a slice of a flat track: a number whose meaning depends on the track. Columns of 16 bits store
+ * TV_NONE as G_MAXUINT16. */
 static inline void
 tv_slice_chunk_set_detail (TvSliceChunk *self, guint32 row, guint32 detail)
 {

@@ -11,7 +11,7 @@ extern const TvBuilderPart tv_builder_slices;
 
 /* Tracks and their slices, for the other parts of the builder. Times are in ticks from the builder's base. */
 
-/* Description of a track. Other parts may change it until finishing. */
+/* Description of a track. Other parts of the builder may change it until finishing. */
 typedef struct
 {
   TvTrackKind kind;
@@ -19,7 +19,7 @@ typedef struct
   guint32 utid;
   guint32 upid;
   guint32 cpu;
-  guint32 machine; /* machine of a track without a thread, process or CPU */
+  guint32 machine; /* machine of the track; used if the track has no thread, process or CPU */
   guint32 name;
   guint32 parent;
   guint32 layer;
@@ -41,7 +41,7 @@ gboolean       tv_trace_builder_has_records        (const TvTraceBuilder *self);
 gboolean       tv_trace_builder_has_slices         (const TvTraceBuilder *self);
 TvSliceWriter *tv_trace_builder_get_writer         (TvTraceBuilder *self);
 
-/* Functions for the last slice of a track. */
+/* Change the last slice of a track. */
 
 void           tv_trace_builder_set_last_args      (TvTraceBuilder *self,
                                                     guint32         track,
@@ -80,13 +80,13 @@ void           tv_trace_builder_cut_slices         (TvTraceBuilder *self,
 void           tv_trace_builder_set_open_counted   (TvTraceBuilder *self,
                                                     guint32         track);
 
-/* Flat tracks, whose slices do not nest and have one additional number each, the detail. A separate writer may fill
- * them on another thread, until its tracks are appended to the tracks of the builder. */
+/* Flat tracks, whose slices do not nest. Each slice has one additional number, the detail. A separate writer may fill
+ * flat tracks on another thread, until tv_trace_builder_append_tracks() appends them to the builder's tracks. */
 
 /* A slice of a flat track. */
 typedef struct
 {
-  struct _TvSliceChunk *chunk; /* (nullable): NULL if there is no slice */
+  struct _TvSliceChunk *chunk; /* (nullable): NULL if the track has no slice */
   guint32 row;
 } TvFlatSlice;
 
@@ -137,8 +137,8 @@ gboolean       tv_trace_builder_is_flat            (const TvTraceBuilder *self,
 guint32        tv_trace_builder_get_track_length   (const TvTraceBuilder *self,
                                                     guint32         track);
 
-/* Stages of finishing, in this order: checks that all sizes fit in 32-bit row numbers; ends open slices; builds
- * columns from the tracks; computes the CPU times of slices from the states of their threads. */
+/* Stages of finishing, in this order: check that all sizes fit in 32-bit row numbers; end open slices; build columns
+ * from the tracks; compute the CPU times of slices from the states of their threads. */
 
 gboolean       tv_trace_builder_check_size         (TvTraceBuilder *self,
                                                     GCancellable   *cancellable,
@@ -152,7 +152,7 @@ void           tv_trace_builder_measure_cpu        (TvTraceBuilder *self);
 /* Removes all gaps, for a trace without CPU times. Called before columns are built. */
 void           tv_trace_builder_drop_gaps          (TvTraceBuilder *self);
 
-/* Gets the range of rows from the first to the last flat track. It also contains the rows of the few other tracks in
+/* Gets the range of rows from the first to the last flat track. The range also contains the few other tracks in
  * between. Slices must be laid out. */
 void           tv_trace_builder_find_flat_rows     (const TvTraceBuilder *self,
                                                     guint32        *first,

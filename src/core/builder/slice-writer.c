@@ -4,10 +4,10 @@
 #include "core/builder/symbols-part.h"
 #include "core/memory/parallel.h"
 
-/* Slices that begin and end in the order of their track, one by one or in bursts. This is the hot path of all
- * readers: it maintains the stack of open slices per track, appends rows to chunks, and matches ends with begins.
- * Called by trace-builder-slices.c, by the scheduling part, and directly by the readers of method traces. A writer
- * changes only its own tracks and its own list of problems, so several may work on different threads.
+/* Adds slices whose begins and ends arrive in the order of their track, one by one or in bursts. This is the hot path
+ * of all readers: it maintains the stack of open slices per track, appends rows to chunks, and matches ends with
+ * begins. Called by trace-builder-slices.c, by the scheduling part, and directly by the readers of method traces. A
+ * writer changes only its own tracks and its own list of problems, so several writers may work on different threads.
  *
  *   record   clamp its time to that of the previous record; add a gap if the thread was off the CPU in between
  *   begin    append a row to the last chunk of the track, and push an open call with the address of the row
@@ -18,17 +18,18 @@
 #define FIRST_CAPACITY 4
 #define MAX_CAPACITY   (32 * 1024)
 
-/* Flat tracks usually have far more slices than other tracks. A chunk of this size fills whole huge pages. */
+/* Flat tracks usually have far more slices than other tracks. A chunk with this number of rows fills whole huge
+ * pages. */
 #define MAX_FLAT_CAPACITY (170 * 1024)
 
-/* Depth beyond which a search in a stack first consults a set of the symbols on the stack. */
+/* Stack depth up to which find_open() compares the symbols on the stack. For deeper calls, it first looks up the
+ * symbol in a hash table. */
 #define DEEP_STACK 256
 
-/* Number of rows of a 32-bit column in a cache line. */
+/* Number of 32-bit rows per cache line. */
 #define ROWS_PER_LINE 16
 
-/* Range of a burst with 64-bit times, in ticks: the distance that a track advances before its open calls are checked
- * again. */
+/* Reach of the bursts with 64-bit times, in ticks: after this distance, the open calls of a track are checked again. */
 #define REACH_TICKS (G_GINT64_CONSTANT (1) << 31)
 
 static TvTrackBuilder *
@@ -56,11 +57,9 @@ tv_track_builder_count_problem (const TvTrackBuilder *self,
 
 /**
  * tv_slice_writer_count_problem:
- * @self: a writer
- * @kind: kind of problem
  * @file_offset: offset in the file, or -1
  *
- * Counts a problem like tv_trace_builder_count_problem().
+ * Counts a problem like tv_trace_builder_count_problem(), in the writer's own list.
  */
 void
 tv_slice_writer_count_problem (TvSliceWriter *self, TvProblemKind kind, gint64 file_offset)
@@ -79,14 +78,14 @@ count_problem_here (const TvSliceWriter *self,
                                   file_offset);
 }
 
-/* Returns the row of an open call's slice in its track. */
+/* Returns the row in the track of an open call's slice. */
 static inline guint32
 get_slice (const TvOpenCall *call)
 {
   return call->chunk->first + call->row;
 }
 
-/* Rare cases are separate functions. If they were inlined, the variables of the hot functions would not fit in
+/* Rare cases are in functions of their own. If they were inlined, the variables of the hot functions would not fit in
  * registers. */
 
 static G_GNUC_NO_INLINE void
@@ -103,8 +102,9 @@ add_gap (TvSliceWriter *self, guint32 track_id, TvTrackBuilder *track, gint64 wa
   track->n_gaps++;
 }
 
-/* Sets the time of the track's last record. Clamps it so that times are in order, and adds a gap if the thread was
- * switched out since the previous record. Differences of times, in ns, must fit in 64 bits. */
+/* Sets the time of the track's last record. Clamps times to the valid range and to the previous record's time, and
+ * adds a gap if the thread was off the CPU since the previous record. Differences of times, in ns, must fit in 64
+ * bits. */
 static inline void
 advance (TvSliceWriter *self,
          guint32 track_id,
@@ -166,7 +166,7 @@ grow_stack (TvTrackBuilder *self)
   self->stack_capacity = MAX (n * 2, 4);
   self->stack = g_renew (TvOpenCall, self->stack, (gsize) self->stack_capacity + 1);
   self->stack[0] = (TvOpenCall){ .symbol = TV_NONE };
-  /* Bursts do not set the chunk of a call, so it is set in advance. */
+  /* Bursts do not set the chunk of a call, so set it in advance. */
   for (guint32 i = n + 1; i <= self->stack_capacity; i++)
     self->stack[i].chunk = self->last;
 }
@@ -181,7 +181,7 @@ close_slice (TvTrackBuilder *track, TvSliceFlags flags)
   gint64 cpu_dur = track->last_cpu - tv_slice_chunk_get_time (chunk, TV_CHUNK_CPU_TS, call->row);
 
   tv_slice_chunk_set_durations (chunk, call->row, dur, cpu_dur);
-  /* Most slices have no flags. Pages of the column that are never written use no memory. */
+  /* Most slices have no flags. Pages that are never written use no memory. */
   if (G_UNLIKELY (flags != 0))
     tv_slice_chunk_add_flags (chunk, call->row, flags);
   if (track->n_open == 0)
@@ -200,9 +200,9 @@ tv_track_builder_close (TvTrackBuilder *self, TvSliceFlags flags)
   close_slice (self, flags);
 }
 
-/* Returns the number of open calls inside the innermost open call of the symbol, or TV_NONE if the symbol has no open
- * call. The amortized cost is constant: a deep search only runs if the set contains the symbol, and all calls that
- * the search passes are then closed. */
+/* Returns the number of open calls inside the innermost open call of the symbol; TV_NONE if the symbol has no open
+ * call. The amortized cost is constant: the deep search runs only if the hash table contains the symbol, and all
+ * calls that the search passes are then closed. */
 static G_GNUC_NO_INLINE guint32
 find_open (TvTrackBuilder *track, guint32 symbol)
 {
@@ -228,7 +228,7 @@ find_open (TvTrackBuilder *track, guint32 symbol)
   g_assert_not_reached ();
 }
 
-/* Adds a chunk for the next slices of the track. */
+/* Adds a chunk to the track, for its next slices. */
 static G_GNUC_NO_INLINE TvSliceChunk *
 add_chunk (const TvSliceWriter *self, TvTrackBuilder *track)
 {
@@ -250,8 +250,8 @@ add_chunk (const TvSliceWriter *self, TvTrackBuilder *track)
   return chunk;
 }
 
-/* Prefetches the next cache lines of a chunk's columns. The hardware prefetcher cannot do this, because many
- * tracks alternate. */
+/* Prefetches the next cache lines of a chunk's columns. The hardware prefetcher does not detect the pattern, because
+ * the writer alternates between many tracks. */
 static void
 fetch_next_rows (const TvSliceChunk *chunk, guint32 row)
 {
@@ -275,9 +275,7 @@ fetch_next_rows (const TvSliceChunk *chunk, guint32 row)
 
 /**
  * tv_slice_writer_begin:
- * @self: a writer
  * @track_id: a track of this writer
- * @symbol: symbol of the slice
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  * @file_offset: offset in the file, or -1
@@ -333,8 +331,8 @@ tv_slice_writer_begin (TvSliceWriter *self,
   return TRUE;
 }
 
-/* Returns the number of open slices that end together with the innermost slice of the symbol, including that slice; 0
- * if the symbol has no open slice. %TV_NONE matches any symbol. */
+/* Returns the number of open slices from the innermost one to the innermost one with the symbol; 0 if the symbol has
+ * no open slice. %TV_NONE matches any symbol. */
 static inline guint32
 count_ending (TvTrackBuilder *track, guint32 symbol)
 {
@@ -348,7 +346,7 @@ count_ending (TvTrackBuilder *track, guint32 symbol)
   return above != TV_NONE ? above + 1 : 0;
 }
 
-/* Ends the @n innermost open slices. All except the outermost of them are marked as forced. */
+/* Ends the @n innermost open slices. The outermost of them gets @flags; the others are marked as forced. */
 static inline void
 close_slices (TvSliceWriter *self,
               TvTrackBuilder *track,
@@ -366,7 +364,6 @@ close_slices (TvSliceWriter *self,
 
 /**
  * tv_slice_writer_end:
- * @self: a writer
  * @track_id: a track of this writer
  * @symbol: symbol of the slice that ends, or %TV_NONE for the innermost one
  * @ts: timestamp in ticks
@@ -405,13 +402,12 @@ tv_slice_writer_end (TvSliceWriter *self,
 
 /**
  * tv_slice_writer_end_open:
- * @self: a writer
  * @track_id: a track of this writer
- * @n: number of slices to end, from the innermost one; at least 1 and at most the number of open slices
+ * @n: number of slices to end; at least 1 and at most the number of open slices
  * @ts: timestamp in ticks
  * @file_offset: offset in the file, or -1
  *
- * Ends the innermost slices. All except the outermost of them are marked as forced.
+ * Ends the @n innermost slices. All except the outermost of them are marked as forced.
  */
 void
 tv_slice_writer_end_open (TvSliceWriter *self,
@@ -429,8 +425,9 @@ tv_slice_writer_end_open (TvSliceWriter *self,
 
 /* ---- Flat tracks ---- */
 
-/* Advances a flat track to a timestamp. Returns FALSE if the timestamp is the first of the track, invalid, or
- * before the previous one; the caller then uses the functions for other tracks, which report problems. */
+/* Sets the last timestamp of a flat track, and adds a gap if necessary. Returns FALSE if the timestamp is the first
+ * of the track, invalid, or before the previous one; the caller then uses the functions for nested tracks, which
+ * report problems. */
 static inline gboolean
 advance_flat (TvSliceWriter *self, guint32 track_id, TvTrackBuilder *track, gint64 ts)
 {
@@ -455,7 +452,7 @@ has_space (const TvSliceWriter *self, const TvTrackBuilder *track)
          self->n_slices < G_MAXUINT32 - 1;
 }
 
-/* Begins a slice at the last timestamp of a flat track without an open slice. */
+/* Begins a slice at the last timestamp of a flat track that has no open slice. */
 static inline void
 append_flat (TvSliceWriter *self, TvTrackBuilder *track, guint32 symbol, guint32 detail)
 {
@@ -473,7 +470,7 @@ append_flat (TvSliceWriter *self, TvTrackBuilder *track, guint32 symbol, guint32
   self->n_slices++;
 }
 
-/* Begins a slice with its detail on a flat track. Returns FALSE if the trace is full. */
+/* Begins a slice with a detail on a flat track. Returns FALSE if the trace is full. */
 gboolean
 tv_slice_writer_begin_flat (TvSliceWriter *self,
                             guint32 track_id,
@@ -563,7 +560,7 @@ tv_flat_slice_set_detail (TvFlatSlice self, guint32 detail)
   tv_slice_chunk_set_detail (self.chunk, self.row, detail);
 }
 
-/* Ends the open slice of a flat track, if any, as unfinished. @end is in ticks from the base. */
+/* Ends the open slice of a flat track, if any, and marks it as open. @end is in ticks from the base. */
 void
 tv_slice_writer_cut (TvSliceWriter *self, guint32 track, gint64 end)
 {
@@ -575,7 +572,7 @@ tv_slice_writer_cut (TvSliceWriter *self, guint32 track, gint64 end)
   close_slice (builder, TV_SLICE_OPEN);
 }
 
-/* Ends the open slice of a flat track, if any, as lost: its end is not known. */
+/* Ends the open slice of a flat track, if any, and marks it as lost. Its duration is 0, because the end is unknown. */
 void
 tv_slice_writer_lose_end (TvSliceWriter *self, guint32 track)
 {
@@ -587,7 +584,7 @@ tv_slice_writer_lose_end (TvSliceWriter *self, guint32 track)
   close_slice (builder, TV_SLICE_LOST);
 }
 
-/* Returns the time of the track's last record in ticks, or G_MININT64 if it has none. */
+/* Returns the time of the track's last record in ticks; G_MININT64 if the track has no record. */
 gint64
 tv_slice_writer_get_last_time (const TvSliceWriter *self, guint32 track)
 {
@@ -604,14 +601,14 @@ tv_slice_writer_get_n_slices (const TvSliceWriter *self, guint32 track)
 
 /* ---- Bursts ---- */
 
-/* Returns the latest time that needs no clamping, in ticks from the base. */
+/* Returns the latest valid time, in ticks from the base. */
 static gint64
 get_max (const TvTickUnit *unit)
 {
   return unit->max_ticks - MAX (unit->base, 0);
 }
 
-/* Returns whether the chunk's column of symbols has enough bits for all current symbols. */
+/* Returns whether the chunk's symbol column has enough bits for all symbols. */
 static gboolean
 holds_symbols (const TvTraceBuilder *builder, const TvSliceChunk *chunk)
 {
@@ -619,8 +616,8 @@ holds_symbols (const TvTraceBuilder *builder, const TvSliceChunk *chunk)
          tv_trace_builder_get_n_symbols (builder) <= G_MAXUINT16 + 1;
 }
 
-/* Returns the number of records that a burst may add, at most @n; 0 if the track needs the slow path. Grows the
- * stack so that it has space for all of them. */
+/* Returns the number of records that a burst may add, at most @n; 0 if the track needs the slow path. Grows the stack
+ * so that it has space for all these records. */
 static guint32
 count_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n, gboolean is_wide)
 {
@@ -638,7 +635,7 @@ count_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n, gboo
   return n;
 }
 
-/* Returns whether a call may last 2^32 ticks or more before the track reaches the end of its range. */
+/* Returns whether a call may last 2^32 ticks or more before the track passes its reach. */
 static gboolean
 is_old (const TvTrackBuilder *track, const TvOpenCall *call)
 {
@@ -648,7 +645,7 @@ is_old (const TvTrackBuilder *track, const TvOpenCall *call)
   return track->reach - ts > G_MAXUINT32 || track->cpu_reach - cpu_ts > G_MAXUINT32;
 }
 
-/* Updates the number of old open calls of a track. Does nothing until the track is near the end of its range. */
+/* Updates a track's number of old calls and its reach. Does nothing until the track approaches its reach. */
 static void
 find_old_calls (TvTrackBuilder *track)
 {
@@ -662,8 +659,9 @@ find_old_calls (TvTrackBuilder *track)
     track->n_old++;
 }
 
-/* Returns the latest time that a burst can write to the next rows of the track in the same block. No time of these
- * rows is before @last, the time of the track's last record. Sets the base of a block without rows. */
+/* Returns the latest time that a burst can write to the next rows of the track within the same block. No time in
+ * these rows is before @last, the time of the track's last record. If @is_first, the block has no rows, and its base
+ * is set. */
 static guint64
 begin_block (TvTickBlock *block, gboolean is_first, gint64 last)
 {
@@ -674,7 +672,7 @@ begin_block (TvTickBlock *block, gboolean is_first, gint64 last)
   return (guint64) MAX (block->base + G_MAXUINT32, 0);
 }
 
-/* Initializes the members for 64-bit times. */
+/* Initializes the members that are used for 64-bit times. */
 static void
 begin_wide (TvSliceBurst *self, TvTrackBuilder *track, gint64 max)
 {
@@ -697,12 +695,13 @@ begin_wide (TvSliceBurst *self, TvTrackBuilder *track, gint64 max)
 
 /**
  * tv_slice_burst_begin:
- * @writer: a writer
  * @track_id: a track of this writer
  * @n: number of records
- * @is_wide: whether times have 64 bits; the burst accepts no records if the times of the track do not match
+ * @is_wide: whether times have 64 bits; the burst accepts no records if the track's times have a different width
  *
- * Returns: a burst for the track; until it ends, the track must not be used in any other way
+ * Begins a burst. Until the burst ends, the track must not be used in any other way.
+ *
+ * Returns: the burst
  */
 TvSliceBurst
 tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboolean is_wide)
@@ -711,7 +710,7 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboole
   const TvSliceChunk *chunk = track->last;
   TvSliceBurst self;
 
-  /* Set member by member: a compound literal would be assembled on the stack and copied, which causes a stall. */
+  /* Members are set one by one: a compound literal would be assembled on the stack and copied, which causes a stall. */
   self.n_left = count_plain (writer, track, n, is_wide);
   self.ts = NULL;
   if (self.n_left == 0)
@@ -742,8 +741,8 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboole
   return self;
 }
 
-/* Prefetches the rows of the track, starting at @row. The hardware prefetcher cannot do this, because bursts of
- * other tracks with many columns come in between. */
+/* Prefetches the rows of the track from @row on. The hardware prefetcher does not detect the pattern, because bursts
+ * of other tracks with many columns come in between. */
 static void
 fetch_rows (const TvSliceBurst *self, guint32 row)
 {
@@ -765,7 +764,7 @@ fetch_rows (const TvSliceBurst *self, guint32 row)
     }
 }
 
-/* Writes the high bits of starts, which are equal for all rows of a burst. */
+/* Writes the high bits of start times, which are equal for all rows of a burst. */
 static void
 set_high (const TvSliceChunk *chunk, TvChunkTime time, guint32 end, gint64 last)
 {
@@ -783,11 +782,8 @@ set_high (const TvSliceChunk *chunk, TvChunkTime time, guint32 end, gint64 last)
 
 /**
  * tv_slice_burst_end:
- * @writer: the writer
- * @track_id: the track
- * @self: a burst of the track
  *
- * Ends a burst: stores its state in the track.
+ * Ends a burst by storing its state in the track.
  */
 void
 tv_slice_burst_end (TvSliceWriter *writer, guint32 track_id, TvSliceBurst self)
@@ -817,15 +813,13 @@ tv_slice_burst_end (TvSliceWriter *writer, guint32 track_id, TvSliceBurst self)
 
 /**
  * tv_slice_burst_add_gap:
- * @writer: the writer
- * @track_id: the track
- * @n_open: number of its open calls
- * @last_ts: time of its last record, in ticks from the base
+ * @n_open: number of open calls of the track
+ * @last_ts: time of the track's last record, in ticks from the base
  * @last_cpu: CPU clock at @last_ts, in ticks
  * @ts: time of the next record, in ticks from the base
  * @cpu_ts: CPU clock at @ts, in ticks
  *
- * Adds a gap between two records, for tv_slice_burst_pass_gap().
+ * Adds a gap between two records. Called by tv_slice_burst_pass_gap().
  */
 void
 tv_slice_burst_add_gap (TvSliceWriter *writer,
@@ -845,18 +839,18 @@ tv_slice_burst_add_gap (TvSliceWriter *writer,
 
 /**
  * tv_slice_burst_fetch:
- * @writer: a writer
- * @next: the track of the burst after the next one
+ * @next: the track of the burst after the current one
  * @after_next: the track of the burst after that
  *
- * Prefetches the memory of tracks before their bursts begin. With many tracks, this memory is rarely in the cache.
+ * Prefetches the memory of tracks before their bursts begin. If there are many tracks, this memory is rarely in the
+ * cache.
  */
 void
 tv_slice_burst_fetch (TvSliceWriter *writer, guint32 next, guint32 after_next)
 {
   const TvTrackBuilder *track = get_track (writer, next);
 
-  if (track->last != NULL && track->stack != NULL) /* both NULL before the first call */
+  if (track->last != NULL && track->stack != NULL) /* NULL before the first call */
     {
       __builtin_prefetch (track->last);
       __builtin_prefetch ((const guint8 *) track->last + TV_CACHE_LINE);

@@ -6,14 +6,13 @@
 G_BEGIN_DECLS
 
 /* A slice writer adds slices to tracks of a builder. Several writers may work at the same time, each on its own
- * thread and with its own tracks; meanwhile nothing else may change the builder. The trace does not depend on the
- * assignment of tracks to writers, as long as each writer gets its records in file order.
+ * thread and with its own tracks; nothing else may change the builder until they are joined. The trace does not
+ * depend on which writer handles a track, as long as the track's records are added in file order.
  *
  *     n writers from tv_trace_builder_add_writer ()
  *     tv_parallel_run ():  tv_slice_writer_begin (), tv_slice_writer_end () …
  *                          or, for many records at once, tv_slice_burst_begin () …
- *     tv_trace_builder_join_writers ()
- */
+ *     tv_trace_builder_join_writers () */
 typedef struct _TvSliceWriter TvSliceWriter;
 
 TvSliceWriter *tv_trace_builder_add_writer   (TvTraceBuilder *self);

@@ -13,39 +13,37 @@ G_BEGIN_DECLS
  *
  *   trace-builder-slices.c   tracks, slices on them, files that are read separately
  *   slice-writer.c           begin and end, one by one and in bursts
- *   trace-builder-layout.c   the columns of all slices, built from the chunks
- */
+ *   trace-builder-layout.c   the columns of all slices, built from the chunks */
 
 /* A track under construction. Aligned to cache lines, because several processors write to different tracks. The
- * members that each record needs come first. */
+ * members that are used for every record come first. */
 typedef struct
 {
   TvSliceChunk *last;
-  TvOpenCall *stack; /* open calls, outermost first, starting at index 1; entry 0 is a sentinel */
+  TvOpenCall *stack; /* open calls from index 1, outermost first; entry 0 is a sentinel */
   guint32 n_open;
   guint32 stack_capacity;
   gint64 last_ts; /* ticks from the base */
   gint64 last_cpu;
   guint32 n_slices;
   guint32 n_levels;
-  guint32 first_row; /* reserved row of its first slice in the trace, or 0 */
+  guint32 first_row; /* reserved row in the trace for the track's first slice, or 0 */
   guint32 n_gaps;
   guint32 n_old; /* number of old open calls, see @reach */
   gboolean has_record;
   gboolean
-      is_counted; /* whether the missing ends of its open slices are already counted as problems */
+      is_counted; /* whether the missing ends of the track's open slices are already counted as problems */
   GHashTable *
-      on_stack; /* (nullable): symbol → number of its calls on the stack; created by the first deep search */
+      on_stack; /* (nullable): symbol → number of its calls on the stack; created when find_open() first searches deep */
   gint64 covered[TV_N_CLOCKS];
   gint64 first_ts;
   TvSliceChunk *first;
-  /* For bursts with 64-bit times: time until which the open calls, except the @n_old outermost ones, last less than
-   * 2^32 ticks. */
+  /* For bursts with 64-bit times: until this time, the open calls last less than 2^32 ticks, except the @n_old
+   * outermost ones. */
   gint64 reach;
   gint64 cpu_reach;
-  gboolean is_flat; /* whether slices do not nest: see TvSliceChunk.detail */
-  gboolean
-      has_cpu; /* whether the track belongs to a file that was read separately and has CPU times */
+  gboolean is_flat; /* whether slices do not nest; see TvSliceChunk.detail */
+  gboolean has_cpu; /* whether the track belongs to a separately read file that has CPU times */
   TvTrackInfo info;
 } TvTrackBuilder;
 
@@ -57,15 +55,15 @@ typedef struct
   gint64 dur;
 } TvOpenGap;
 
-/* Memory for all slices. The first chunk of each track uses a section of it, see tv_trace_builder_reserve(). All
- * pointers are NULL if nothing was reserved. */
+/* Memory for all slices. The first chunk of each track uses a section of this memory, see tv_trace_builder_reserve().
+ * All pointers are NULL if nothing was reserved. */
 typedef struct
 {
   guint32 n;
   gboolean is_wide;
   TvTicks times[TV_N_CHUNK_TIMES]; /* indexed by TvChunkTime */
   guint32 *symbol;                 /* (nullable) */
-  guint16 *narrow_symbol;          /* (nullable): replaces @symbol if 16 bits are sufficient */
+  guint16 *narrow_symbol; /* (nullable): used instead of @symbol if 16 bits are sufficient */
   guint32 *after_parent;
   guint16 *depth;
   guint8 *flags;
@@ -75,9 +73,9 @@ typedef struct
 struct _TvSliceWriter
 {
   const TvTraceBuilder *builder;
-  const TvTickUnit *unit;  /* unit of the builder */
-  GPtrArray *tracks;       /* TvTrackBuilder: tracks of the builder, or its own */
-  TvProblemList *problems; /* list of the builder, or its own */
+  const TvTickUnit *unit;  /* the builder's unit */
+  GPtrArray *tracks;       /* TvTrackBuilder; the builder's tracks, or the writer's own */
+  TvProblemList *problems; /* the builder's list, or @own_problems */
   TvProblemList own_problems;
   gboolean has_own_tracks;
   GArray *gaps; /* TvOpenGap, in file order */
@@ -90,8 +88,8 @@ struct _TvSlicesPart
   guint64 seed;      /* seed for hashes */
   GPtrArray *tracks; /* TvTrackBuilder */
   TvSliceWriter *writer;
-  GPtrArray *more_writers; /* TvSliceWriter; writers that are not joined yet */
-  GPtrArray *gap_lists;    /* GArray of TvOpenGap, per joined writer */
+  GPtrArray *more_writers; /* TvSliceWriter; writers that have not been joined */
+  GPtrArray *gap_lists;    /* GArray of TvOpenGap for each joined writer */
   TvRowTable extra_tracks; /* tracks by kind, owner, role and name */
   TvReservedColumns reserved;
 
@@ -101,7 +99,7 @@ struct _TvSlicesPart
   guint64 first_slice;
   guint first_gap;
   guint first_gap_list;
-  TvIdMap own_tracks; /* utid → track of this file */
+  TvIdMap own_tracks; /* utid → track for the calls of this file */
 };
 
 /* Returns the start of the innermost open slice. */

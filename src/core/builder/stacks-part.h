@@ -11,11 +11,11 @@ extern const TvBuilderPart tv_builder_stacks;
 
 guint32           tv_trace_builder_get_n_callsites    (const TvTraceBuilder *self);
 
-/* Returns: (transfer none): the callsite; valid until another callsite is added */
+/* Returns: (transfer none): the callsite; valid until the next callsite is added */
 const TvCallsite *tv_trace_builder_get_callsite       (const TvTraceBuilder *self,
                                                        guint32               callsite);
 
-/* Appends a kind of sample without searching for an equal kind, because the kinds of a heap must be consecutive. */
+/* Appends a kind of sample even if an equal kind exists, because the kinds of a heap must be consecutive. */
 void              tv_trace_builder_append_sample_kind (TvTraceBuilder       *self,
                                                        const TvSampleKind   *kind);
 guint32           tv_trace_builder_get_n_sample_kinds (const TvTraceBuilder *self);

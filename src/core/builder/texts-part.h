@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Sections of plain text that are shown unparsed. They are added to the trace directly, so they have no stage. */
+/* Sections of plain text that are shown unparsed. The functions write directly to the trace, so this part has no
+ * stage. */
 
 extern const TvBuilderPart tv_builder_texts;
 

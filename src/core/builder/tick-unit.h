@@ -5,14 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Unit and base of times in ticks. The limits follow from the unit; they are stored because they are needed for each
- * record. */
+/* Unit and base of times in ticks. The limits follow from the unit; they are stored because every record needs them. */
 typedef struct
 {
   gint64 tick_ns;
-  gint64 base;         /* a time at or shortly before the first time, in ticks */
-  gint64 max_ticks;    /* maximum timestamp, so that differences of times in ns fit in 64 bits */
-  gint64 switch_ticks; /* minimum length of a gap in a thread's slices, see TV_GAP_NS */
+  gint64 base;      /* a time in ticks, at or shortly before the first time */
+  gint64 max_ticks; /* maximum timestamp in ticks; differences of times in ns then fit in 64 bits */
+  gint64 switch_ticks; /* minimum length in ticks of a gap in a thread's slices, see TV_GAP_NS */
 } TvTickUnit;
 
 static inline TvTickUnit
@@ -28,7 +27,7 @@ tv_tick_unit_to_ns (TvTickUnit self, gint64 ticks)
   return (ticks + self.base) * self.tick_ns;
 }
 
-/* Converts ns to ticks from the base. Rounds towards zero before it subtracts the base. */
+/* Converts ns to ticks from the base. Rounds towards zero before subtracting the base. */
 static inline gint64
 tv_tick_unit_to_ticks (TvTickUnit self, gint64 ns)
 {

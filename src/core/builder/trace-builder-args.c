@@ -9,7 +9,7 @@
 #include "core/trace-edit.h"
 
 #define MAX_SEARCHED                                                                               \
-  1024 /* maximum number of open slices that a search visits; trace_processor has at most 512 */
+  1024 /* maximum number of open slices to search; trace_processor has at most 512 */
 
 /* Arguments of slices. A slice refers to a set of arguments; equal sets are stored once. Each distinct 64-bit value
  * is also stored once, so that equal sets have equal rows.
@@ -24,19 +24,19 @@
  *     tv_trace_builder_append_args ()      moves the pending arguments to a slice that has already begun
  *     tv_trace_builder_discard_args ()     discards the pending arguments
  *
- * A slice that gets more arguments later gets another set, so tv_trace_builder_drop_unused_args () finally removes
- * the sets that no slice uses. Called by readers, in the order of the records: the pending arguments are shared by
- * all tracks of the builder. */
+ * When arguments are appended to a slice that already has some, the slice gets another set.
+ * tv_trace_builder_drop_unused_args () finally removes the sets that no slice uses. Called by readers, in the order
+ * of the records, because all tracks of the builder share the pending arguments. */
 
 #define N_QUEUED    4
 #define QUEUED_ARGS 8
 
 /* Arguments whose set is looked up while later arguments are decoded. A lookup in large tables waits for memory three
- * times: for the slot, the start of the set, and its arguments. Each of them is prefetched when another set is
- * queued. */
+ * times: for the slot, for the start of the set, and for its arguments. Each time another set is queued, the next of
+ * these addresses is prefetched. */
 typedef struct
 {
-  guint32 *set; /* address that receives the set */
+  guint32 *set; /* receives the set */
   guint32 hash;
   guint32 n;
   TvArg args[QUEUED_ARGS];
@@ -47,16 +47,18 @@ struct _TvArgsPart
   QueuedSet queue[N_QUEUED]; /* ring buffer */
   guint first_queued;
   guint n_queued;
-  GArray *rows; /* TvArg of all sets, consecutively; like the next two arrays, owned by the trace */
-  GArray *first_rows;  /* guint32 per set: its first row */
-  GArray *wide;        /* gint64: values that need 64 bits */
+  GArray
+      *rows; /* TvArg of all sets, consecutively; owned by the trace, like @first_rows and @wide */
+  GArray *first_rows;  /* guint32; row of the first argument of each set */
+  GArray *wide;        /* gint64; values that need 64 bits */
   guint64 seed;        /* seed for hashes */
-  GArray *pending;     /* TvArg; the arguments of the next slice */
-  guint32 pending_set; /* the pending arguments as a set, or TV_NONE; if set, @pending is empty */
-  TvRowTable sets;     /* sets by their arguments */
-  TvRowTable numbers;  /* rows of @wide by their value */
+  GArray *pending;     /* TvArg; arguments of the next slice */
+  guint32 pending_set; /* set of the pending arguments, or TV_NONE; if set, @pending is empty */
+  TvRowTable sets;     /* lookup of sets by their arguments */
+  TvRowTable numbers;  /* lookup of rows of @wide by their value */
   gboolean
-      has_given; /* whether a slice with arguments got more later, so that its previous set may be unused */
+      has_given; /* whether arguments were appended to a slice that already had some, so that its previous set may be
+                  * unused */
   gboolean has_any;
 };
 
@@ -123,7 +125,7 @@ hash_args (const TvTraceBuilder *self, const TvArg *args, guint n)
   return (guint32) tv_hash_word (hash, 0);
 }
 
-/* Returns the set of the arguments; adds it if no equal set exists. */
+/* Returns the set of the arguments. Adds the set if no equal one exists. */
 static guint32
 get_hashed_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
 {
@@ -140,7 +142,7 @@ get_hashed_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
 
 /* ---- Queued lookups ---- */
 
-/* Returns an entry of the queue; entry 0 is the latest entry. */
+/* Returns an entry of the queue; entry 0 is the most recent one. */
 static QueuedSet *
 peek_queued (TvArgsPart *part, guint i)
 {
@@ -155,7 +157,7 @@ peek_set (const TvArgsPart *part, guint32 hash)
   return tv_row_table_next (&part->sets, hash, &slot);
 }
 
-/* Prefetches the memory that the next steps of the queued lookups need. */
+/* Prefetches the memory for the next step of each queued lookup. */
 static void
 fetch_queued (TvTraceBuilder *self)
 {
@@ -183,7 +185,6 @@ look_up_first (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_flush_args:
- * @self: a builder
  *
  * Finishes the queued lookups, so that all results of tv_trace_builder_take_args_later() are set.
  */
@@ -194,7 +195,7 @@ tv_trace_builder_flush_args (TvTraceBuilder *self)
     look_up_first (self);
 }
 
-/* Returns the set of the arguments. Finishes queued lookups first, because sets are numbered in the order of their
+/* Returns the set of the arguments. Finishes queued lookups first, because sets are numbered in the order of first
  * use. */
 static guint32
 get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
@@ -203,7 +204,7 @@ get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
   return get_hashed_set (self, args, n, hash_args (self, args, n));
 }
 
-/* Moves the arguments of the pending set to @pending, so that more can be appended. */
+/* Moves the arguments of the pending set to @pending, so that others can be appended. */
 static void
 open_pending_set (TvTraceBuilder *self)
 {
@@ -220,17 +221,16 @@ open_pending_set (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_make_arg:
- * @self: a builder
  * @key: string id
  * @value: string id
  * @is_category: whether @value is the category of a slice
  *
- * Returns: an argument, for tv_trace_builder_add_args()
+ * Returns: an argument for tv_trace_builder_add_args()
  */
 TvArg
 tv_trace_builder_make_arg (TvTraceBuilder *self, guint32 key, guint32 value, gboolean is_category)
 {
-  /* Keys have 29 bits. A trace with half a billion strings is too large to be shown. */
+  /* Keys have 29 bits. A trace with half a billion strings is too large to show. */
   if (G_UNLIKELY (key >= 1u << TV_ARG_KEY_BITS))
     tv_trace_builder_set_full (self);
   return (TvArg){ .key = key,
@@ -250,11 +250,10 @@ add_packed (TvTraceBuilder *self, guint32 key, TvArgPacking packing, guint32 val
 
 /**
  * tv_trace_builder_add_arg:
- * @self: a builder
  * @key: string id, see #TvArg
  * @value: string id
  *
- * Adds an argument to the next slice.
+ * Adds a string argument to the next slice.
  */
 void
 tv_trace_builder_add_arg (TvTraceBuilder *self, guint32 key, guint32 value)
@@ -264,11 +263,10 @@ tv_trace_builder_add_arg (TvTraceBuilder *self, guint32 key, guint32 value)
 
 /**
  * tv_trace_builder_add_category:
- * @self: a builder
  * @key: string id
  * @value: string id
  *
- * Adds an argument to the next slice that is the category of the slice.
+ * Adds an argument that is the category of the next slice.
  */
 void
 tv_trace_builder_add_category (TvTraceBuilder *self, guint32 key, guint32 value)
@@ -276,8 +274,7 @@ tv_trace_builder_add_category (TvTraceBuilder *self, guint32 key, guint32 value)
   add_packed (self, key, TV_ARG_PACKED_CATEGORY, value);
 }
 
-/* Returns the row of a 64-bit value in @wide. Equal values share one row, so that equal sets have equal
- * arguments. */
+/* Returns the row of a 64-bit value in @wide. Equal values share a row, so that equal sets have equal rows. */
 static guint32
 get_number (TvTraceBuilder *self, gint64 number)
 {
@@ -369,12 +366,11 @@ tv_trace_builder_add_bool_arg (TvTraceBuilder *self, guint32 key, gboolean value
 
 /**
  * tv_trace_builder_add_args:
- * @self: a builder
- * @args: arguments
  * @n: number of arguments, at least 1
- * @set: (inout): set of these arguments, saved by the caller for repeated use; initially %TV_NONE
+ * @set: (inout): set of these arguments, saved by the caller for the next call with equal arguments; initially
+ *   %TV_NONE
  *
- * Adds arguments to the next slice. This is fast if the set is known from an earlier call and no other arguments are
+ * Adds arguments to the next slice. This is fast if @set is known from an earlier call and no other arguments are
  * pending.
  */
 void
@@ -407,10 +403,9 @@ tv_trace_builder_discard_args (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_append_args:
- * @self: a builder
- * @slice: a handle, as returned by tv_trace_builder_get_last_slice() or tv_trace_builder_get_open_slice()
+ * @slice: a handle from tv_trace_builder_get_last_slice() or tv_trace_builder_get_open_slice()
  *
- * Appends the pending arguments to the arguments of a slice that has already begun.
+ * Appends the pending arguments to those of a slice that has already begun.
  */
 void
 tv_trace_builder_append_args (TvTraceBuilder *self, guint64 slice)
@@ -439,15 +434,14 @@ find_category (const TvTraceBuilder *self, guint32 arg_set)
 
 /**
  * tv_trace_builder_count_ending:
- * @self: a builder
- * @track: a track
  * @symbol: symbol of the slice that ends, or %TV_NONE for any
- * @category: string id of the category of the slice that ends, or %TV_NONE for any
+ * @category: string id of the slice's category, or %TV_NONE for any
  * @slice: (out): handle of the innermost matching open slice, see tv_trace_builder_get_open_slice()
  *
- * Counts the open slices up to the innermost matching one.
+ * Counts the open slices from the innermost one to the innermost matching one.
  *
- * Returns: number of slices to end with tv_trace_builder_end_open(); 0 if none of the 1024 innermost slices matches
+ * Returns: the number of slices to end with tv_trace_builder_end_open(); 0 if none of the 1024 innermost slices
+ * matches
  */
 guint32
 tv_trace_builder_count_ending (TvTraceBuilder *self,
@@ -514,11 +508,10 @@ tv_trace_builder_drop_unused_args (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_take_args:
- * @self: a builder
  *
- * Removes the pending arguments. The caller can assign the returned set to a later slice.
+ * Removes the pending arguments. The caller can assign the returned set to a slice that begins later.
  *
- * Returns: the set of the pending arguments, or %TV_NONE if there are none
+ * Returns: the set of the pending arguments; %TV_NONE if there are none
  */
 guint32
 tv_trace_builder_take_args (TvTraceBuilder *self)

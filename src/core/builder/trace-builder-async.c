@@ -9,31 +9,33 @@
 #include "core/memory/key-order.h"
 #include "core/memory/row-table.h"
 
-/* Spans: asynchronous slices, which may begin and end on any thread of a process. They are collected in file order.
+/* Spans: asynchronous slices, which may begin and end on any thread of a process. Spans are collected in file order.
  * When the builder finishes, the spans of a track are distributed over the minimum number of layers without overlaps,
  * and each layer becomes a #TvTrack:
+ *
  *   "network"   layer 0   [a     ]   [c  ][d      ]
  *               layer 1       [b       ]
+ *
  * A nested span has the same key and cookie as an open span, and is on the same layer. An end closes the innermost
  * open span with its key and cookie. Called mainly by the handlers of ftrace marks. The stage "async slices" of
- * trace-builder.c adds tracks to the slices part. */
+ * trace-builder.c adds the tracks and their slices to the slices part. */
 
 typedef struct
 {
-  guint32 owner; /* see tv_trace_builder_get_owner() */
+  guint32 owner; /* upid or number of a machine, see tv_trace_builder_get_owner() */
   guint32 track_name;
   guint32 symbol;
-  guint32 key; /* key that the matching end must have */
+  guint32 key; /* key by which the end is matched */
   gint64 cookie;
   guint32 arg_set;
   gint64 start; /* ticks from the base */
   gint64 end;
   gint64 file_offset; /* offset in the file, if @needs_end */
-  guint32 outer;      /* row of the open span that a nested span is in, or TV_NONE */
-  guint32 layer;      /* layer of its track; set by the layout */
+  guint32 outer;      /* row of the enclosing open span if this span is nested, or TV_NONE */
+  guint32 layer;      /* layer of the span's track; set by the layout */
   gboolean is_open;
-  gboolean is_cut;    /* whether it was open when its recording ended */
-  gboolean needs_end; /* whether it is dropped unless it ends */
+  gboolean is_cut;    /* whether the span was open when its recording ended */
+  gboolean needs_end; /* whether the span is dropped if it does not end */
   gboolean is_dropped;
 } Span;
 
@@ -41,7 +43,7 @@ struct _TvAsyncPart
 {
   guint64 seed;          /* seed for hashes */
   GArray *spans;         /* Span, in the order of addition */
-  TvRowTable last_spans; /* row of the last span, open or ended, by process, key and cookie */
+  TvRowTable last_spans; /* row of the last span, open or ended, by owner, key and cookie */
   guint first_of_file;   /* first span of the file that is being read */
 };
 
@@ -67,8 +69,8 @@ begin_file (TvTraceBuilder *self)
   self->async->first_of_file = self->async->spans->len;
 }
 
-/* Spans are in ticks of the file, so adding @offset_ns is not sufficient: they are converted with the unit of the
- * file. */
+/* Converts spans with the unit of the file. Adding @offset_ns is not sufficient, because their times are in ticks of
+ * the file. */
 static void
 end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 {
@@ -93,7 +95,7 @@ hash_key (const TvTraceBuilder *self, guint32 owner, guint32 key, gint64 cookie)
       0);
 }
 
-/* Returns the last span of the key, or TV_NONE. */
+/* Returns the last span with the owner, key and cookie, or TV_NONE. */
 static guint32
 find_span (const TvTraceBuilder *self, guint32 hash, guint32 owner, guint32 key, gint64 cookie)
 {
@@ -117,7 +119,7 @@ is_open (const TvTraceBuilder *self, guint32 row)
 }
 
 /* Begins a span. If a span with the same key and cookie is open, nests the new span in it if @can_nest; otherwise
- * counts a problem and returns FALSE. */
+ * counts a problem. Returns whether the span began. */
 static gboolean
 begin_span (TvTraceBuilder *self,
             guint32 upid,
@@ -164,8 +166,7 @@ begin_span (TvTraceBuilder *self,
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
  * @track_name: string id of the track's name, which identifies the track within the process
- * @symbol: symbol of the span
- * @key: key that the end must have, usually @symbol
+ * @key: key by which the end is matched, usually @symbol
  * @cookie: distinguishes spans with the same key
  * @ts: timestamp in ticks; not before the previous span or instant
  * @file_offset: offset in the file, or -1
@@ -173,7 +174,7 @@ begin_span (TvTraceBuilder *self,
  * Begins a span, which takes the pending arguments. If a span with the same key and cookie is open, counts a problem
  * instead.
  *
- * Returns: whether a span began
+ * Returns: whether the span began
  */
 gboolean
 tv_trace_builder_begin_async (TvTraceBuilder *self,
@@ -193,15 +194,14 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
  * @track_name: string id of the track's name; the same for all spans with @key
- * @symbol: symbol of the span
- * @key: key that the end must have
+ * @key: key by which the end is matched
  * @cookie: distinguishes spans with the same key
  * @ts: timestamp in ticks; not before the previous span or instant
  *
- * Begins a span, which takes the pending arguments. If spans with the same key and cookie are open, the new span is
- * nested in them.
+ * Begins a span, which takes the pending arguments. If a span with the same key and cookie is open, the new span is
+ * nested in it.
  *
- * Returns: whether a span began
+ * Returns: %FALSE if the trace is full
  */
 gboolean
 tv_trace_builder_nest_async (TvTraceBuilder *self,
@@ -219,8 +219,6 @@ tv_trace_builder_nest_async (TvTraceBuilder *self,
  * tv_trace_builder_has_async:
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
- * @key: key of the span
- * @cookie: cookie of the span
  *
  * Returns: whether a span with this key and cookie is open
  */
@@ -235,9 +233,9 @@ tv_trace_builder_has_async (TvTraceBuilder *self, guint32 upid, guint32 key, gin
 /**
  * tv_trace_builder_require_end:
  * @self: a builder of a log
- * @file_offset: file offset of the event that begins the span
+ * @file_offset: offset in the file of the event that begins the span
  *
- * Marks the last added span, so that it is dropped and counted as a problem unless it ends.
+ * Marks the last span that was added. If a marked span does not end, it is dropped and counted as a problem.
  */
 void
 tv_trace_builder_require_end (TvTraceBuilder *self, gint64 file_offset)
@@ -252,12 +250,11 @@ tv_trace_builder_require_end (TvTraceBuilder *self, gint64 file_offset)
  * tv_trace_builder_end_async:
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
- * @key: key of the span
- * @cookie: cookie of the span
  * @ts: timestamp in ticks
  * @file_offset: offset in the file, or -1
  *
- * Ends the innermost span with this key and cookie. If none is open, counts a problem instead.
+ * Ends the innermost span with this key and cookie. If none is open, counts a problem instead. Discards the pending
+ * arguments.
  */
 void
 tv_trace_builder_end_async (TvTraceBuilder *self,
@@ -290,7 +287,6 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
  * @self: a builder of a log
  * @upid: the process, or %TV_NONE
  * @track_name: string id of the track's name, which identifies the track within the process
- * @symbol: symbol of the instant
  * @ts: timestamp in ticks; not before the previous span or instant
  *
  * Adds an instant, which takes the pending arguments.
@@ -322,12 +318,12 @@ typedef struct
   guint32 track;
 } Layer;
 
-/* The track that is being laid out. The tracks of its layers have consecutive numbers. */
+/* The track that is being laid out. Each of its layers becomes a #TvTrack; these have consecutive numbers. */
 typedef struct
 {
-  GArray *layers; /* Layer, a binary heap; the one that becomes free first is at the top */
+  GArray *layers; /* Layer; a binary heap with the layer that becomes free first at the top */
   GArray *
-      inner; /* guint32 by layer: row of the innermost span whose slice has not been ended, or TV_NONE */
+      inner; /* guint32 by layer; row of the innermost span whose slice has not ended, or TV_NONE */
   guint32 first_track;
 } Layout;
 
@@ -399,8 +395,8 @@ add_layer (TvTraceBuilder *self, Layout *layout, const Span *span)
   sift_up (layout->layers);
 }
 
-/* Returns whether a span without a recorded end ends with its process, and if so, stores the end. A span that began
- * after the end of its process does not end with it. */
+/* Returns whether a span without a recorded end ends with its process, and if so, sets @end. A span that began after
+ * the end of its process does not. */
 static gboolean
 ends_with_process (TvTraceBuilder *self, const Span *span, gint64 *end)
 {
@@ -415,7 +411,7 @@ ends_with_process (TvTraceBuilder *self, const Span *span, gint64 *end)
   return *end >= span->start && (span->is_open || *end <= span->end);
 }
 
-/* Returns the time at which the layer of a span is free again. */
+/* Returns the time from which the layer of a span is free. */
 static gint64
 get_free_at (TvTraceBuilder *self, const Span *span)
 {
@@ -429,7 +425,7 @@ get_free_at (TvTraceBuilder *self, const Span *span)
   return MAX (end, span->start) + (!span->is_cut && span->start == end ? 1 : 0);
 }
 
-/* Ends the slice of a span. Returns whether this ended all slices of the track. */
+/* Ends the slice of a span. Returns whether this ended all open slices of the track. */
 static gboolean
 close_span (TvTraceBuilder *self, guint32 track, const Span *span)
 {
@@ -451,7 +447,7 @@ close_span (TvTraceBuilder *self, guint32 track, const Span *span)
   return FALSE;
 }
 
-/* Ends the slices of a layer that are inside the span @outer, or all of them if it is TV_NONE. */
+/* Ends the open slices of a layer that are inside the span @outer; all of them if @outer is TV_NONE. */
 static void
 close_spans (TvTraceBuilder *self, Layout *layout, guint32 layer, guint32 outer)
 {
@@ -465,8 +461,8 @@ close_spans (TvTraceBuilder *self, Layout *layout, guint32 layer, guint32 outer)
     }
 }
 
-/* Returns the row of the innermost span around a nested span that is not dropped, or TV_NONE if that span ended
- * before the nested span began. A span may end earlier because its process ended. */
+/* Returns the innermost span that encloses a nested span and is not dropped. Returns TV_NONE if there is none, or if
+ * it ended before the nested span began, for example with its process. */
 static guint32
 find_outer (TvTraceBuilder *self, const Span *span)
 {
@@ -513,7 +509,7 @@ put_span (TvTraceBuilder *self, Layout *layout, guint32 row)
   return TRUE;
 }
 
-/* Ends the slices of all layers of a track, and prepares for the next track. */
+/* Ends the open slices on all layers of a track, and prepares for the next track. */
 static void
 end_track (TvTraceBuilder *self, Layout *layout)
 {
@@ -523,7 +519,7 @@ end_track (TvTraceBuilder *self, Layout *layout)
   g_array_set_size (layout->inner, 0);
 }
 
-/* Returns: (transfer full): the spans sorted by process, then by track name; spans of a track keep their order */
+/* Returns: (transfer full): rows of the spans, sorted by owner, then by track name; the sort is stable */
 static guint32 *
 order_spans (const TvTraceBuilder *self)
 {
@@ -548,7 +544,7 @@ is_same_track (const Span *a, const Span *b)
   return a->owner == b->owner && a->track_name == b->track_name;
 }
 
-/* Ends the spans that are open at the end of a recording, at @end, in ticks from the base. */
+/* Ends the spans that are open at the end of a recording. @end is in ticks from the base. */
 void
 tv_trace_builder_cut_spans (TvTraceBuilder *self, gint64 end)
 {
@@ -564,7 +560,7 @@ tv_trace_builder_cut_spans (TvTraceBuilder *self, gint64 end)
     }
 }
 
-/* Drops open spans that need an end, and counts them as problems. */
+/* Drops spans that need an end but have none, and counts them as problems. */
 static void
 drop_endless_spans (TvTraceBuilder *self)
 {

@@ -11,22 +11,21 @@
  * order of their starts, longer slices first:
  *
  *   added    c  b  a  d             begun and ended   a+ b+ c+ c- b- a- d+ d-
- *
  *   a [                   ]
  *   b    [          ]
  *   c       [ ]
  *   d                         [ ]
  *
  * Called by readers whose records have a duration (frame statistics, frames of ftrace, crash reports), and by other
- * parts. Until the stage "complete slices", a slice has only a handle; tv_trace_builder_resolve_slice() returns its
- * track and row. */
+ * parts. Until the stage "complete slices", a slice has only a handle; after that stage,
+ * tv_trace_builder_resolve_slice() returns the slice's track and row. */
 
 #define OPEN_END G_MAXINT64
 
-/* Flag of handles that contain the number of a complete slice. In other handles the high half is a track. */
+/* Flag of handles that contain the number of a complete slice. The high half of other handles is a track. */
 #define COMPLETE_HANDLE (G_GUINT64_CONSTANT (1) << 63)
 
-/* A complete slice that is not placed on a track yet. */
+/* A complete slice that has not been moved to a track. */
 typedef struct
 {
   gint64 start; /* ticks from the base */
@@ -35,23 +34,24 @@ typedef struct
   guint32 track;
   guint32 symbol;
   guint32 arg_set;
-  guint32 number : 31;    /* number in the order of addition */
-  guint32 is_counted : 1; /* whether its missing end is counted as a problem of another slice */
+  guint32 number : 31; /* number in the order in which slices were added */
+  guint32
+      is_counted : 1; /* whether the problem of the missing end is already counted for another slice */
   TvSliceFlags flags;
 } CompleteSlice;
 
-/* The complete slices of a track that are open while slices are placed. */
+/* The open complete slices of a track, while slices are moved to tracks. */
 typedef struct
 {
-  GArray *ends;       /* (nullable): gint64: ends of the open slices, outermost first */
-  guint32 next_layer; /* track for slices that overlap the slices of this track, or TV_NONE */
+  GArray *ends;       /* (nullable): gint64; ends of the open slices, outermost first */
+  guint32 next_layer; /* track for slices that overlap those of this track, or TV_NONE */
 } TrackEnds;
 
 struct _TvCompletePart
 {
   GArray *tracks; /* TrackEnds per track; may be shorter than the list of tracks */
-  GArray *slices; /* CompleteSlice; slices that are not placed yet */
-  GArray *rows;   /* guint64 per number: track << 32 | row, once the slice is placed */
+  GArray *slices; /* CompleteSlice; slices that have not been moved to tracks */
+  GArray *rows;   /* guint64 per number; track << 32 | row, once the slice is on its track */
 };
 
 static void
@@ -104,7 +104,7 @@ get_end (const GArray *ends)
   return g_array_index (ends, gint64, ends->len - 1);
 }
 
-/* Ends the slices whose end is at or before a time. */
+/* Ends the slices whose end is at or before @ticks. */
 static void
 close_until (TvTraceBuilder *self, guint32 track, GArray *ends, gint64 ticks)
 {
@@ -131,8 +131,9 @@ add_layer (TvTraceBuilder *self, guint32 below, guint32 first)
   return id;
 }
 
-/* Returns the track for a slice: the requested track, or for asynchronous slices the first layer on which no open
- * slice ends before the new slice does. Ends the slices that end before it starts, and adds a layer if necessary. */
+/* Returns the track for a slice: the requested track, or for asynchronous slices, the first layer without an open
+ * slice that ends before the new slice. Ends the slices that end before the new slice starts, and adds a layer if
+ * necessary. */
 static guint32
 find_place (TvTraceBuilder *self, const CompleteSlice *slice)
 {
@@ -167,7 +168,7 @@ put (TvTraceBuilder *self, const CompleteSlice *slice)
     tv_trace_builder_add_last_flags (self, track, slice->flags);
   if (slice->is_counted)
     tv_trace_builder_set_open_counted (self, track);
-  /* Unlike asynchronous slices, which are moved to another layer, these slices must nest: clip the slice to the end of
+  /* Overlapping asynchronous slices are moved to another layer. Other slices must nest: clip the slice to the end of
    * its parent. */
   if (ends->len > 0 && end > get_end (ends))
     {
@@ -189,8 +190,8 @@ get_key (gint64 ticks)
   return (guint64) ticks ^ G_GUINT64_CONSTANT (1) << 63;
 }
 
-/* Returns the rows of slices, sorted by start, then by descending duration, then by order of addition. Uses two
- * stable sorts. */
+/* Returns the rows of slices, sorted by start, then by descending end, then in the order in which they were added.
+ * Uses two stable sorts. */
 static guint32 *
 order_slices (const GArray *slices)
 {
@@ -247,19 +248,17 @@ add_slice (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_add_slice:
- * @self: a builder
  * @track: a track on which no other function begins or ends slices
- * @symbol: symbol of the slice
  * @ts: start in ticks
  * @dur: duration in ticks, or -1 if the slice did not end
  * @file_offset: offset in the file, or -1
  *
- * Adds a complete slice; slices may be added in any order. The slice becomes a child of the innermost slice of its
- * track whose interval contains it. If two slices overlap without nesting, the later slice moves to the next layer of
- * a %TV_TRACK_ASYNC; on other tracks it is cut at the end of the earlier slice, and a problem is counted. The slice
- * takes the pending arguments.
+ * Adds a complete slice, which takes the pending arguments. Slices may be added in any order. The slice becomes a
+ * child of the innermost slice of its track whose interval contains it. If two slices overlap without nesting, the
+ * later one moves to the next layer of a %TV_TRACK_ASYNC; on other tracks, it is cut at the end of the earlier one,
+ * and a problem is counted.
  *
- * Returns: handle of the slice, for tv_trace_builder_add_flow() and tv_trace_builder_add_thread_clock() only; 0 if
+ * Returns: handle of the slice, only for tv_trace_builder_add_flow() and tv_trace_builder_add_thread_clock(); 0 if
  * the trace is full
  */
 guint64
@@ -275,11 +274,9 @@ tv_trace_builder_add_slice (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_add_unfinished:
- * @self: a builder
  * @track: a track, see tv_trace_builder_add_slice()
- * @symbol: symbol of the slice
  * @ts: start in ticks
- * @dur: duration in ticks when the slice was last seen
+ * @dur: duration in ticks when the slice was last recorded
  * @file_offset: offset in the file, or -1
  *
  * Adds a slice that was still running when a snapshot was taken before the end of the recording.
@@ -300,15 +297,13 @@ tv_trace_builder_add_unfinished (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_add_open:
- * @self: a builder
  * @track: a track, see tv_trace_builder_add_slice()
- * @symbol: symbol of the slice
  * @ts: start in ticks
  * @dur: recorded duration in ticks, or -1 for the rest of the trace
  * @file_offset: offset in the file, or -1
  *
- * Adds a slice that is still open at the end of the trace. Its missing end is not counted as a problem, because it is
- * already counted for another slice.
+ * Adds a slice that is open at the end of the trace. Its missing end is not counted as a problem, because the problem
+ * is already counted for another slice.
  *
  * Returns: handle of the slice, see tv_trace_builder_add_slice()
  */
@@ -323,7 +318,7 @@ tv_trace_builder_add_open (TvTraceBuilder *self,
   return add_slice (self, track, symbol, ts, dur, TV_SLICE_OPEN, TRUE, file_offset);
 }
 
-/* Moves all collected slices to their tracks, and ends the slices that have an end. */
+/* Moves all collected slices to their tracks, and ends those that have an end. */
 void
 tv_trace_builder_put_complete (TvTraceBuilder *self)
 {

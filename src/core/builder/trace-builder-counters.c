@@ -7,9 +7,9 @@
 #include "core/trace-edit.h"
 
 /* Counters, their samples, and the gaps between recordings, in which counters have no value. Called by all readers of
- * counters. An owed counter belongs to a thread whose process is not known yet; when the builder finishes, its
- * samples move to the counter of the process. Samples stay in file order until the stage "counters" of
- * trace-builder.c groups them by counter. */
+ * counters. The process of a thread may be unknown when the thread first reports a counter; when the builder
+ * finishes, the samples of such an owed counter move to the process. Samples stay in file order until the stage
+ * "counters" of trace-builder.c groups them by counter. */
 
 typedef struct
 {
@@ -21,7 +21,7 @@ typedef struct
 /* Boundary between two recordings. */
 typedef struct
 {
-  guint n_samples; /* number of samples, of all counters, that were added before the boundary */
+  guint n_samples; /* number of samples of all counters that were added before the boundary */
   gint64 ts;       /* ns */
 } RecordingEnd;
 
@@ -30,12 +30,12 @@ struct _TvCountersPart
   guint64 seed;                 /* seed for hashes */
   TvRowTable by_owner_and_name; /* rows of @tracks */
   GArray *tracks;               /* TvCounterTrack */
-  GArray *samples;              /* Sample, in the order of addition */
+  GArray *samples;              /* Sample; in the order in which they were added */
   GArray *
-      owed; /* gboolean per track: whether the samples move from a thread's counter to one of its process; may be
-             * shorter than @tracks */
+      owed; /* gboolean per counter; whether its samples move from the thread to the process; may be shorter than
+             * @tracks */
   GArray *recording_ends; /* RecordingEnd, sorted by time */
-  GArray *gaps;           /* (nullable): TvCounterGap, once laid out */
+  GArray *gaps;           /* (nullable): TvCounterGap; set when counters are laid out */
   guint first_of_file;    /* first sample of the file that is being read */
 };
 
@@ -108,12 +108,13 @@ get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
 
 /**
  * tv_trace_builder_ensure_counter:
- * @self: a builder
  * @upid: the process that owns the counter, or %TV_NONE
  * @cpu: the CPU that owns the counter, or %TV_NONE
  * @name: string id
  *
- * Returns: the counter; created on first use
+ * Finds a counter, or creates it on first use.
+ *
+ * Returns: the counter
  */
 guint32
 tv_trace_builder_ensure_counter (TvTraceBuilder *self, guint32 upid, guint32 cpu, guint32 name)
@@ -129,11 +130,11 @@ tv_trace_builder_ensure_counter (TvTraceBuilder *self, guint32 upid, guint32 cpu
 
 /**
  * tv_trace_builder_get_thread_counter:
- * @self: a builder
- * @utid: the thread that owns the counter
  * @name: string id
  *
- * Returns: the counter; created on first use
+ * Finds a counter of a thread, or creates it on first use.
+ *
+ * Returns: the counter
  */
 guint32
 tv_trace_builder_get_thread_counter (TvTraceBuilder *self, guint32 utid, guint32 name)
@@ -149,12 +150,13 @@ tv_trace_builder_get_thread_counter (TvTraceBuilder *self, guint32 utid, guint32
 
 /**
  * tv_trace_builder_ensure_pending_counter:
- * @self: a builder
  * @utid: a thread whose process may not be known yet
  * @name: string id
  *
- * Returns: the counter of the thread, created on first use. When the builder finishes, its samples move to the
- * counter of the thread's process, if the process is known by then
+ * Finds a counter of a thread, or creates it on first use. If the thread's process is known when the builder
+ * finishes, the samples move to the counter of the process.
+ *
+ * Returns: the counter
  */
 guint32
 tv_trace_builder_ensure_pending_counter (TvTraceBuilder *self, guint32 utid, guint32 name)
@@ -169,10 +171,6 @@ tv_trace_builder_ensure_pending_counter (TvTraceBuilder *self, guint32 utid, gui
 
 /**
  * tv_trace_builder_describe_counter:
- * @self: a builder
- * @counter: a counter
- * @role: measured quantity
- * @unit: unit of the values
  *
  * Sets the role and the unit of a counter.
  */
@@ -190,12 +188,10 @@ tv_trace_builder_describe_counter (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_set_counter_source:
- * @self: a builder
- * @counter: a counter
  * @name: string id of the name that the recorder uses for the counter
- * @session: session of the recorder
+ * @session: number of the recorder's session
  *
- * Sets the name and the session of a counter in its recorder.
+ * Sets the recorder's name and session of a counter.
  */
 void
 tv_trace_builder_set_counter_source (TvTraceBuilder *self,
@@ -211,10 +207,8 @@ tv_trace_builder_set_counter_source (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_add_sample:
- * @self: a builder
- * @counter: a counter
  * @ts: timestamp in ticks; not before the counter's last sample
- * @value: value of the counter after @ts
+ * @value: value of the counter from @ts on
  *
  * Adds a sample to a counter.
  */
@@ -230,7 +224,7 @@ tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, d
   g_array_append_val (self->counters->samples, sample);
 }
 
-/* Ends the values of all counters at the end of a recording; part of tv_trace_builder_end_recording(). */
+/* Ends the current value of every counter at the end of a recording. Called by tv_trace_builder_end_recording(). */
 void
 tv_trace_builder_end_counters (TvTraceBuilder *self, gint64 ts)
 {
@@ -241,8 +235,8 @@ tv_trace_builder_end_counters (TvTraceBuilder *self, gint64 ts)
 
 /* ---- Finishing ---- */
 
-/* Adds the totals of a thread's counter to the counter of its process. Returns the latter, or the thread's own
- * counter if the process is unknown. */
+/* Adds the minimum, maximum and number of samples of a thread's counter to the counter of its process. Returns the
+ * latter; if the process is unknown, returns the thread's own counter. */
 static guint32
 move_counter_to_process (TvTraceBuilder *self, guint32 counter)
 {
@@ -267,8 +261,7 @@ move_counter_to_process (TvTraceBuilder *self, guint32 counter)
   return to;
 }
 
-/* Moves samples of threads' counters to the counters of their processes, and removes the counters that are then
- * empty. */
+/* Moves samples of thread counters to the counters of their processes, and removes the counters that are then empty. */
 static void
 move_thread_counters (TvTraceBuilder *self)
 {
@@ -299,8 +292,8 @@ move_thread_counters (TvTraceBuilder *self)
     }
 }
 
-/* Appends a gap at the end of a recording for each counter that has a value. @next is the row after the last sample
- * of each counter at that time. */
+/* Appends a gap at the end of a recording for each counter that has a value. @next contains the row after the last
+ * sample of each counter at that time. */
 static void
 end_values (const GArray *tracks, const guint32 *next, const RecordingEnd *end, GArray *gaps)
 {
@@ -323,8 +316,8 @@ compare_gaps (gconstpointer a, gconstpointer b)
   return (one->start_ns > other->start_ns) - (one->start_ns < other->start_ns);
 }
 
-/* Returns: (transfer full): the gaps. Each gap begins at the first end of a recording after a sample, and ends at
- * the next sample of the counter; gaps without a duration are omitted */
+/* Returns: (transfer full): the gaps. A gap begins at the first end of a recording after a sample, and ends at the
+ * next sample of the counter; empty gaps are omitted */
 static GArray *
 match_gaps (const GArray *tracks, const gint64 *ts, GArray *ends)
 {

@@ -4,19 +4,19 @@
 #include "core/memory/parallel.h"
 #include "core/trace-edit.h"
 
-/* Computes CPU times of slices in logs: the time for which the thread ran between the start and the end of a slice. A
- * stage of trace-builder.c, after slices and scheduling have their final columns. Replaces the CPU columns of all
- * slices, and runs one task per track on all processors. CPU times that the file reported are preserved. */
+/* Computes CPU times of slices in logs: how long the thread ran between the start and the end of a slice. Runs as a
+ * stage of trace-builder.c, when slices and scheduling have their final columns. Replaces the CPU columns of all
+ * slices with one task per track, in parallel. CPU times that a file reported are preserved. */
 
 /* Cursor over the states of a thread, used to compute its CPU time. Most times are requested in ascending order, so
- * the cursor usually advances by only a few states. */
+ * the cursor usually advances by few states. */
 typedef struct
 {
   const TvSlices *slices;
   const TvStates *states;
   const TvTrack *track;
   guint32 next;  /* first state that begins at or after the last requested time */
-  gint64 before; /* CPU time before the state that precedes @next, in ns */
+  gint64 before; /* CPU time in ns before the state that precedes @next */
 } CpuClock;
 
 static gint64
@@ -25,7 +25,7 @@ get_state_start (const CpuClock *self, guint32 state)
   return tv_slices_start (self->slices, self->track->first_slice + state);
 }
 
-/* Returns the CPU time in a state, in ns. */
+/* Returns the CPU time of a state, in ns. */
 static inline gint64
 get_cpu (const CpuClock *self, guint32 state)
 {
@@ -66,8 +66,8 @@ end_slice (TvSlices *slices, TvTrack *track, CpuClock *clock, guint32 row)
     track->covered_ns[TV_CLOCK_CPU] += dur;
 }
 
-/* Computes the CPU times of the slices of a track. Visits starts and ends in chronological order, so that the
- * cursor only advances: before a slice begins, the open slices that do not contain it end. */
+/* Computes the CPU times of the slices of a track. Reads the clock at starts and ends in chronological order, so that
+ * the cursor only advances: before a slice begins, the open slices that do not contain it are ended. */
 static void
 measure_track (TvTrace *trace, TvTrack *track)
 {
@@ -125,7 +125,7 @@ measure_task (guint task, gpointer data)
     measure_track (trace, track);
 }
 
-/* Initializes a zeroed column with the layout of another column. Tracks can then fill their rows in parallel. */
+/* Initializes a column of zeros with the layout of another column, so that tracks can fill their rows in parallel. */
 static void
 init_like (TvTimeColumn *column, const TvTimeColumn *other, TvTraceBuilder *builder)
 {
@@ -144,8 +144,8 @@ init_like (TvTimeColumn *column, const TvTimeColumn *other, TvTraceBuilder *buil
     tv_ticks_split (&column->ticks, tracks[i].first_slice);
 }
 
-/* Computes the CPU times of the slices of a log that contains scheduling. CPU times need no more bits than wall
- * times. CPU times that a file reports for its own slices are preserved. */
+/* Computes the CPU times of slices if the trace contains scheduling. CPU times need no more bits than wall times. CPU
+ * times that a file reported for its own slices are preserved. */
 void
 tv_trace_builder_measure_cpu (TvTraceBuilder *self)
 {

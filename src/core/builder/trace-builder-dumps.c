@@ -6,9 +6,9 @@
 #include "core/builder/rows.h"
 #include "core/trace-edit.h"
 
-/* Thread dumps with their threads and locks. If the file does not name the owner of a lock, this part infers it.
- * Called by the readers of thread dumps and crashes, thread by thread; rows are added to the last dump. The stage
- * "dumps" of trace-builder.c infers owners and moves the rows to the trace. */
+/* Thread dumps with their threads and locks. Called by the readers of thread dumps and crashes, thread by thread;
+ * rows are added to the last dump. The stage "dumps" of trace-builder.c infers the owners of locks that the file does
+ * not name, and moves the rows to the trace. */
 
 struct _TvDumpsPart
 {
@@ -66,7 +66,7 @@ tv_trace_builder_begin_report (TvTraceBuilder *self)
   self->dumps->report++;
 }
 
-/* Returns: (transfer none): the dumps added so far */
+/* Returns: (transfer none) (array length=n): the dumps added so far */
 const TvDump *
 tv_trace_builder_get_dumps (const TvTraceBuilder *self, guint *n)
 {
@@ -82,10 +82,9 @@ tv_trace_builder_get_n_dump_threads (const TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_begin_dump:
- * @self: a builder
- * @dump: a dump; the builder sets its range of threads
+ * @dump: a dump; the builder sets its range of threads and its report
  *
- * Begins a dump. The threads that are added next belong to it.
+ * Begins a dump. The threads that are added next belong to this dump.
  *
  * Returns: row of the dump
  */
@@ -107,9 +106,8 @@ tv_trace_builder_begin_dump (TvTraceBuilder *self, const TvDump *dump)
 /**
  * tv_trace_builder_set_dump_kind:
  * @self: a builder that has begun a dump
- * @kind: producer of the dump
  *
- * Sets the kind of the last dump, for files in which only the threads reveal it.
+ * Sets the kind of the last dump, for files in which only the threads reveal the kind.
  */
 void
 tv_trace_builder_set_dump_kind (TvTraceBuilder *self, TvDumpKind kind)
@@ -123,7 +121,7 @@ tv_trace_builder_set_dump_kind (TvTraceBuilder *self, TvDumpKind kind)
  * @self: a builder that has begun a dump
  * @thread: a thread; the builder sets its range of locks
  *
- * Adds a thread to the last dump. The locks that are added next belong to it.
+ * Adds a thread to the last dump. The locks that are added next belong to this thread.
  *
  * Returns: row of the thread
  */
@@ -145,10 +143,10 @@ tv_trace_builder_add_dump_thread (TvTraceBuilder *self, const TvDumpThread *thre
 /**
  * tv_trace_builder_add_dump_lock:
  * @self: a builder that has added a thread of a dump
- * @lock: a lock. The builder finally sets its owner: the thread with @owner_vm_tid, or else the only other thread of
- *   the dump that holds the lock
+ * @lock: a lock; the builder sets its owner when it finishes
  *
- * Adds a lock to the last thread.
+ * Adds a lock to the last thread. The owner will be the thread with @owner_vm_tid, or if the file does not name one,
+ * the only other thread of the dump that holds the lock.
  *
  * Returns: row of the lock
  */
@@ -165,10 +163,9 @@ tv_trace_builder_add_dump_lock (TvTraceBuilder *self, const TvDumpLock *lock)
 
 /**
  * tv_trace_builder_add_transaction:
- * @self: a builder
  * @transaction: a binder transaction that was in progress
  *
- * Adds a call between processes.
+ * Adds a call between processes to the current report.
  */
 void
 tv_trace_builder_add_transaction (TvTraceBuilder *self, const TvDumpTransaction *transaction)
@@ -183,10 +180,9 @@ tv_trace_builder_add_transaction (TvTraceBuilder *self, const TvDumpTransaction 
 
 /**
  * tv_trace_builder_add_dump_attribute:
- * @self: a builder
  * @attribute: an attribute; its @dump and @thread are rows that have been added, or %TV_NONE
  *
- * Adds an attribute of a dump or of one of its threads, as text.
+ * Adds a textual attribute of a dump or of one of its threads.
  */
 void
 tv_trace_builder_add_dump_attribute (TvTraceBuilder *self, const TvDumpAttribute *attribute)
@@ -234,8 +230,8 @@ compare_named (gconstpointer a, gconstpointer b)
   return first->thread < second->thread ? -1 : first->thread > second->thread;
 }
 
-/* Returns the lock that a thread waits for, if any; there is at most one. If the thread also lists this lock as
- * held, it has released it. */
+/* Returns the lock that a thread waits for; there is at most one. If the thread also lists this lock as held, it has
+ * released the lock for the wait. */
 static const TvDumpLock *
 find_wait (const TvDumpThread *thread, const TvDumpLock *locks)
 {
@@ -249,7 +245,7 @@ find_wait (const TvDumpThread *thread, const TvDumpLock *locks)
   return NULL;
 }
 
-/* Returns: (transfer full): Holder: the locks that the threads of a dump hold, sorted by lock, then by thread */
+/* Returns: (transfer full): Holder; the locks that the threads of a dump hold, sorted by lock, then by thread */
 static GArray *
 list_holders (TvTraceBuilder *self, const TvDump *dump)
 {
@@ -275,8 +271,8 @@ list_holders (TvTraceBuilder *self, const TvDump *dump)
   return holders;
 }
 
-/* Returns the only thread other than @waiter that holds the lock, or TV_NONE. A thread may list a lock for several
- * frames. */
+/* Returns the only thread other than @waiter that holds the lock; TV_NONE if there is none or several. A thread may
+ * list a lock once for each of several frames. */
 static guint32
 find_holder (const GArray *holders, const TvDumpLock *lock, guint32 waiter)
 {
@@ -343,7 +339,7 @@ find_named (const GArray *named, guint32 vm_tid)
   return g_array_index (named, NamedThread, low).thread;
 }
 
-/* Sets the owners of locks: the thread that the file names, or else the only thread that holds the lock. HotSpot
+/* Sets the owners of locks: the thread that the file names, or the only other thread that holds the lock. HotSpot
  * never names the owner, and ART does not while a lock changes hands. */
 static void
 find_owners (TvTraceBuilder *self, const TvDump *dump)

@@ -25,16 +25,16 @@
 #define USUAL_TEXT_BYTES 64
 #define NS_PER_US        1000
 
-/* Usual minimum size of an event, which is a line of a log or a message of a recording. A column that becomes too
- * small must be moved, and the kernel may not have enough huge pages for the copy. So address space for the expected
- * number of events and payloads is reserved at the start. The number is limited, because the size of a file cannot be
- * trusted. Reserved memory is not used until it is written. */
+/* Usual minimum size of an event, which is a line of a log or a message of a recording. Growing a column copies it,
+ * and the kernel may not have enough huge pages for the copy. So address space for the expected number of events and
+ * payloads is reserved at the start. The MAX_… limits apply because the size of a file cannot be trusted. Reserved
+ * memory is not used until it is written. */
 #define MIN_EVENT_BYTES      16
-#define USUAL_BYTES_PER_TEXT 256 /* bytes of the file per distinct payload: four lines */
+#define USUAL_BYTES_PER_TEXT 256 /* bytes of the file per distinct payload, about four lines */
 #define MAX_AT_FIRST         (16u * 1024 * 1024)
 #define MAX_TEXTS_AT_FIRST   (1024u * 1024)
 
-/* An unknown IRQ context (-1) in an array of bytes. */
+/* Stands for an unknown IRQ context (-1) in an array of bytes. */
 #define UNKNOWN_CONTEXT G_MAXUINT8
 
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
@@ -46,15 +46,17 @@ typedef struct
   guint32 capacity;
   guint64 n_bytes;
   guint64 byte_capacity;
-  guint32 *name;    /* per payload: name of its events */
-  guint8 *is_shown; /* per payload: whether slices or counters show all of it */
+  guint32 *name;    /* string id per payload: name of the tracepoint */
+  guint8 *is_shown; /* per payload: whether slices or counters show all of its content */
   GByteArray *
-      machine; /* (nullable): machine per payload; may be shorter than @n, the other payloads belong to the device */
+      machine; /* (nullable): machine per payload; may be shorter than @n, and the remaining payloads are from machine
+                * 0 */
   GByteArray *
-      context; /* (nullable): IRQ context per payload; may be shorter than @n, it is unknown for the other payloads */
+      context; /* (nullable): IRQ context per payload; may be shorter than @n, and the context of the remaining
+                * payloads is unknown */
   GByteArray *
-      kind; /* (nullable): kind of message per payload; may be shorter than @n, the other payloads are text */
-  guint64 *end; /* per payload: its end in @bytes, which is the start of the next payload */
+      kind; /* (nullable): kind of message per payload; may be shorter than @n, and the remaining payloads are text */
+  guint64 *end; /* per payload: end in @bytes, which is the start of the next payload */
   char *bytes;  /* all payloads, concatenated */
   TvRowTable by_name_and_bytes;
 } EventTexts;
@@ -62,17 +64,17 @@ typedef struct
 struct _TvEventsPart
 {
   guint64 seed;            /* seed for the hashes of payloads */
-  TvProblemList *problems; /* list of the builder; its @event is the current event */
+  TvProblemList *problems; /* the builder's list; its @event is the current event */
   TvEventRows rows;
   guint64 n;
   guint64 capacity;
   EventTexts texts;
   GArray *renderers;         /* (nullable): TvEventRenderer per kind of message */
-  gboolean has_wide_offsets; /* whether offsets in the file need 64 bits */
-  guint64 usual;             /* number of events for which space is reserved initially */
+  gboolean has_wide_offsets; /* whether file offsets need 64 bits */
+  guint64 usual;             /* number of events for which space is reserved at the start */
   guint64 usual_texts;
   guint64
-      end; /* end of the files that contain events, in the concatenated input; 0 until events are sorted */
+      end; /* end in the concatenated input of the files that contain events; 0 until events are sorted */
 };
 
 static void
@@ -196,9 +198,8 @@ tv_trace_builder_expect_events (TvTraceBuilder *self, gsize size)
 
 /**
  * tv_trace_builder_get_seed:
- * @self: a builder
  *
- * Returns: seed of the hashes of payloads, see tv_trace_builder_add_text()
+ * Returns: the seed for hashes of payloads, see tv_trace_builder_add_text()
  */
 guint64
 tv_trace_builder_get_seed (const TvTraceBuilder *self)
@@ -208,10 +209,9 @@ tv_trace_builder_get_seed (const TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_expect_text:
- * @self: a builder
  * @hash: hash of a payload that will be added soon
  *
- * Prefetches the memory for the lookup, which saves time with many payloads.
+ * Prefetches the memory for the lookup of the payload, which saves time if there are many payloads.
  */
 void
 tv_trace_builder_expect_text (const TvTraceBuilder *self, guint32 hash)
@@ -219,7 +219,7 @@ tv_trace_builder_expect_text (const TvTraceBuilder *self, guint32 hash)
   tv_row_table_expect (&self->events->texts.by_name_and_bytes, hash);
 }
 
-/* Sets a rare attribute of the next payload; earlier payloads without an entry get @usual. */
+/* Sets a rare attribute of the next payload. Earlier payloads without an entry get @usual. */
 static void
 note_next (const EventTexts *self, GByteArray **column, guint8 usual, guint8 value)
 {
@@ -236,7 +236,7 @@ append_text (EventTexts *self, guint64 usual, guint32 name, const char *text, gs
   usual = MAX (usual, FIRST_CAPACITY);
   if (self->n == self->capacity)
     set_text_capacity (self, (guint32) grow (self->capacity, self->n + 1, usual));
-  /* Allocate also for an empty payload, because pointer arithmetic with NULL is undefined. */
+  /* Allocate memory even for an empty payload, because pointer arithmetic with NULL is undefined. */
   if (self->bytes == NULL || len > self->byte_capacity - self->n_bytes)
     set_byte_capacity (self,
                        grow (self->byte_capacity, self->n_bytes + len, usual * USUAL_TEXT_BYTES));
@@ -292,11 +292,11 @@ add_text (TvTraceBuilder *self,
  * tv_trace_builder_add_text:
  * @self: a builder of a log
  * @name: string id of the tracepoint's name
- * @text: payload of its events, as bytes of the file
+ * @text: payload, as bytes of the file
  * @len: size of @text in bytes
  * @hash: hash of name and payload, with the builder's seed
  *
- * Adds a payload, unless the current machine has an equal one. There must not be more payloads than events.
+ * Adds a payload, unless an equal one exists for the current machine. There must not be more payloads than events.
  *
  * Returns: row of the payload; rows are in the order of first use
  */
@@ -314,8 +314,8 @@ tv_trace_builder_add_text (TvTraceBuilder *self,
  * tv_trace_builder_add_wake_text:
  * @irq_context: 1 if the thread was woken by an interrupt, 0 if not, -1 if not recorded
  *
- * Adds a payload like tv_trace_builder_add_text(), for events that wake a thread. The IRQ context is stored
- * separately, not as part of the payload.
+ * Adds the payload of an event that wakes a thread; otherwise like tv_trace_builder_add_text(). The IRQ context is
+ * stored beside the payload, not in it.
  */
 guint32
 tv_trace_builder_add_wake_text (TvTraceBuilder *self,
@@ -342,9 +342,9 @@ clear_renderer (gpointer data)
  * @self: a builder of a log
  * @renderer: (transfer full): a renderer
  *
- * Registers the renderer of a new kind of message.
+ * Registers the renderer for a new kind of message.
  *
- * Returns: the kind; 0 if there are too many kinds: payloads must then be added as text
+ * Returns: the kind; 0 if there are too many kinds, so that payloads must be added as text
  */
 guint8
 tv_trace_builder_add_event_renderer (TvTraceBuilder *self, TvEventRenderer renderer)
@@ -365,11 +365,11 @@ tv_trace_builder_add_event_renderer (TvTraceBuilder *self, TvEventRenderer rende
 
 /**
  * tv_trace_builder_add_message:
- * @kind: kind of message, as returned by tv_trace_builder_add_event_renderer()
- * @message: payload of its events, encoded for the renderer of @kind
+ * @kind: kind of message, from tv_trace_builder_add_event_renderer()
+ * @message: payload, encoded for the renderer of @kind
  * @irq_context: see tv_trace_builder_add_wake_text()
  *
- * Adds a payload like tv_trace_builder_add_wake_text(). Its text is rendered on demand.
+ * Adds a payload whose text is rendered on demand; otherwise like tv_trace_builder_add_wake_text().
  */
 guint32
 tv_trace_builder_add_message (TvTraceBuilder *self,
@@ -385,11 +385,10 @@ tv_trace_builder_add_message (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_set_text_shown:
- * @self: a builder
  * @text: row of a payload
  *
- * Marks a payload whose content is fully shown by slices or counters, such as the payload of an event that begins a
- * slice, so that a search finds it only once.
+ * Marks a payload whose content slices or counters show completely, such as that of an event that begins a slice. A
+ * search then finds the content only once.
  */
 void
 tv_trace_builder_set_text_shown (TvTraceBuilder *self, guint32 text)
@@ -399,8 +398,6 @@ tv_trace_builder_set_text_shown (TvTraceBuilder *self, guint32 text)
 
 /**
  * tv_trace_builder_has_capacity:
- * @self: a builder
- * @n: number of events
  *
  * Returns: whether @n events can be added without reallocating the columns
  */
@@ -414,7 +411,8 @@ tv_trace_builder_has_capacity (const TvTraceBuilder *self, guint64 n)
  * tv_trace_builder_add_events:
  * @self: a builder of a log
  * @n: number of events
- * @rows: (out): columns for the new events; valid while tv_trace_builder_has_capacity() returns %TRUE
+ * @rows: (out): columns for the new events; valid until the columns are reallocated, see
+ *   tv_trace_builder_has_capacity()
  *
  * Adds rows. The caller must fill all of them with tv_event_rows_set(), in any order and from any thread.
  *
@@ -440,7 +438,7 @@ tv_trace_builder_add_events (TvTraceBuilder *self, guint64 n, TvEventRows *rows)
   return TRUE;
 }
 
-/* Reorders the rows of a column; @row_bytes is 4 or 8. Frees the old column and returns the new one. */
+/* Returns a reordered copy of a column, and frees the original. @row_bytes is 4 or 8. */
 static gpointer
 sort_column (gpointer column, const guint32 *order, guint32 n, gsize row_bytes)
 {
@@ -483,8 +481,8 @@ get_ticks (const char *times, guint64 row, gint64 first, guint64 tick_ns)
   return (guint64) (ts - first) / tick_ns;
 }
 
-/* Replaces times by 32-bit ticks since the first event, in place. A tick is narrower than a time, so it never
- * overwrites a time that is not converted yet. */
+/* Replaces times by 32-bit ticks since the first event, in place. A tick is narrower than a time, so no time is
+ * overwritten before it is converted. */
 static inline void
 put_ticks (gpointer times, guint64 n, gint64 first, guint64 tick_ns)
 {
@@ -498,7 +496,7 @@ put_ticks (gpointer times, guint64 n, gint64 first, guint64 tick_ns)
     }
 }
 
-/* Converts times to ticks since the first event, for ticks of more than 32 bits. */
+/* Converts times to ticks since the first event, if these need more than 32 bits. */
 static void
 put_far_ticks (TvTicks *ticks, gconstpointer times, gint64 first, guint64 tick_ns)
 {
@@ -517,7 +515,7 @@ lay_out_times (TvTraceBuilder *self)
 
   if ((tv_trace_get_end_ns (self->trace) - first) / tick_ns > G_MAXUINT32)
     put_far_ticks (&ticks, times, first, (guint64) tick_ns);
-  /* Division by a constant takes a fifth of the time of a division by a variable. */
+  /* Division by a constant takes a fifth of the time of division by a variable. */
   else if (tick_ns == NS_PER_US)
     put_ticks (times, self->events->n, first, NS_PER_US);
   else
@@ -528,7 +526,7 @@ lay_out_times (TvTraceBuilder *self)
                                                            .base_ns = first };
 }
 
-/* A #TvParallelTask: moves a column of the events to the trace. */
+/* Moves a column of the events to the trace. A #TvParallelTask. */
 static void
 lay_out_column (guint task, gpointer data)
 {
@@ -548,7 +546,7 @@ lay_out_column (guint task, gpointer data)
  * tv_trace_builder_get_event_times:
  * @self: a builder of a log whose events are not sorted yet
  *
- * Returns: (transfer none): time of each event in ns; valid until another event is added
+ * Returns: (transfer none): time of each event in ns; valid until the next event is added
  */
 const gint64 *
 tv_trace_builder_get_event_times (const TvTraceBuilder *self)
@@ -559,10 +557,10 @@ tv_trace_builder_get_event_times (const TvTraceBuilder *self)
 /**
  * tv_trace_builder_shift_events:
  * @self: a builder of a log whose events are not sorted yet
- * @first: row of an event
+ * @first: row of the first event to change
  * @by_ns: offset in ns that is added to the times of this event and all later rows
  *
- * Converts events of a file to the clock of another file. Times are clamped on overflow.
+ * Converts the events of a file to the clock of another file. Times are clamped on overflow.
  */
 void
 tv_trace_builder_shift_events (TvTraceBuilder *self, guint32 first, gint64 by_ns)
@@ -575,11 +573,11 @@ tv_trace_builder_shift_events (TvTraceBuilder *self, guint32 first, gint64 by_ns
 /**
  * tv_trace_builder_sort_events:
  * @self: a builder of a log that has all its events, and nothing else yet
- * @order: (nullable) (array length=n): rows sorted by time, see tv_event_order_new(); other events are removed. %NULL
- *   if all events were added in order
+ * @order: (nullable) (array length=n): the rows to keep, sorted by time, see tv_event_order_new(); %NULL if all
+ *   events were added in order
  * @n: number of rows
- * @tick_ns: nanoseconds per tick of times that are added later; times of the events differ by whole ticks. Ignored if
- *   the builder counts ns
+ * @tick_ns: nanoseconds per tick for times that are added later; the differences between event times are multiples of
+ *   it. Ignored if the builder counts ns
  *
  * Sorts the events, and sets the start and the end of the trace.
  */
@@ -618,8 +616,8 @@ tv_trace_builder_get_n_events (TvTraceBuilder *self)
  * @row: row of an event
  * @event: (out): the event
  *
- * Gets an event and makes it the current event, to which problems and symbols of the following calls are assigned.
- * The functions of scheduling use tv_trace_builder_select_sched_event() instead.
+ * Gets an event and makes it the current event, to which the problems and symbols of the following calls are
+ * assigned. The functions of scheduling use tv_trace_builder_select_sched_event() instead.
  */
 void
 tv_trace_builder_select_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
@@ -631,8 +629,7 @@ tv_trace_builder_select_event (TvTraceBuilder *self, guint32 row, TvLogEvent *ev
 /**
  * tv_trace_builder_set_event_thread:
  * @self: a builder of a log whose events are sorted
- * @row: row of an event that is not replayed yet
- * @utid: thread of the event
+ * @row: row of an event that has not been replayed
  *
  * Sets the thread of an event.
  */
@@ -643,7 +640,7 @@ tv_trace_builder_set_event_thread (TvTraceBuilder *self, guint32 row, guint32 ut
                         utid);
 }
 
-/* Returns the string id of the name of a payload's events. Thread-safe for concurrent readers. */
+/* Returns the string id of the tracepoint's name for a payload. Thread-safe for concurrent readers. */
 guint32
 tv_trace_builder_get_text_name (const TvTraceBuilder *self, guint32 text)
 {
@@ -655,7 +652,7 @@ tv_trace_builder_get_text_name (const TvTraceBuilder *self, guint32 text)
  * @self: a builder of a log
  * @text: row of a payload
  * @len: (out): size in bytes
- * @renderer: (out) (nullable): renderer of a message; %NULL for text
+ * @renderer: (out) (nullable): renderer of the message; %NULL if the payload is text
  *
  * Gets a payload. Thread-safe for concurrent readers.
  *
@@ -671,7 +668,7 @@ tv_trace_builder_get_payload (const TvTraceBuilder *self,
 
   *renderer = kind != 0 ? &g_array_index (self->events->renderers, TvEventRenderer, kind - 1)
                         : NULL;
-  /* Once events are sorted, the payloads belong to the trace. */
+  /* After events have been sorted, the payloads belong to the trace. */
   if (self->events->texts.end != NULL)
     {
       guint64 start = text > 0 ? self->events->texts.end[text - 1] : 0;
@@ -689,7 +686,7 @@ tv_trace_builder_get_payload (const TvTraceBuilder *self,
  * @buffer: scratch buffer for the text of a message
  * @len: (out): size in bytes
  *
- * Gets the text of a payload. A message is rendered. Thread-safe for concurrent readers.
+ * Gets the text of a payload, rendering it if the payload is a message. Thread-safe for concurrent readers.
  *
  * Returns: (transfer none): the text, in @buffer or in the builder
  */
@@ -720,7 +717,7 @@ tv_trace_builder_get_n_texts (const TvTraceBuilder *self)
  *
  * Thread-safe for concurrent readers.
  *
- * Returns: the machine of the events with this payload
+ * Returns: the machine whose events have this payload
  */
 guint32
 tv_trace_builder_get_text_machine (const TvTraceBuilder *self, guint32 text)
@@ -763,7 +760,7 @@ tv_trace_builder_get_events (const TvTraceBuilder *self)
  * tv_trace_builder_get_event_texts:
  * @self: a builder of a log whose events are not sorted yet
  *
- * Returns: (transfer none): payload of each event
+ * Returns: (transfer none): row of each event's payload
  */
 const guint32 *
 tv_trace_builder_get_event_texts (const TvTraceBuilder *self)
@@ -775,7 +772,7 @@ tv_trace_builder_get_event_texts (const TvTraceBuilder *self)
  * tv_trace_builder_get_event_threads:
  * @self: a builder of a log whose events are not sorted yet
  *
- * Returns: (transfer none): thread of each event
+ * Returns: (transfer none): utid of each event
  */
 const guint32 *
 tv_trace_builder_get_event_threads (const TvTraceBuilder *self)
@@ -808,8 +805,8 @@ tv_trace_builder_get_event_cpus (const TvTraceBuilder *self)
   return self->events->rows.cpu;
 }
 
-/* Returns the event with the last offset at or before @file_offset, or TV_NONE. The search is linear, because
- * offsets of sorted events are not sorted. */
+/* Returns the event with the largest offset up to @file_offset, or TV_NONE. The search is linear, because events are
+ * not sorted by offset. */
 static guint32
 find_event_at (const TvTraceBuilder *self, guint64 file_offset)
 {
@@ -829,8 +826,8 @@ find_event_at (const TvTraceBuilder *self, guint64 file_offset)
   return found;
 }
 
-/* Sets the times and threads of problems that have an offset, from the event at the offset or the last event before
- * it. There is at most one problem per kind, so the search may be slow. */
+/* Sets the times and threads of problems that have an offset, from the event at that offset or the last one before.
+ * There is at most one problem per kind, so the search may be slow. */
 static void
 place_problems (TvTraceBuilder *self)
 {
@@ -843,7 +840,7 @@ place_problems (TvTraceBuilder *self)
         TvProblem *problem = &g_array_index (lists[list]->problems, TvProblem, i);
         guint32 event;
 
-        /* Files that come after all logs have no events. */
+        /* Files without events come after all logs. */
         if (problem->file_offset < 0 ||
             (self->events->end > 0 && (guint64) problem->file_offset >= self->events->end))
           continue;
@@ -855,7 +852,7 @@ place_problems (TvTraceBuilder *self)
       }
 }
 
-/* Returns: (transfer full) (nullable): kind of each payload; NULL if all payloads are text */
+/* Returns: (transfer full) (nullable): kind of message per payload; NULL if all payloads are text */
 static guint8 *
 take_kinds (EventTexts *self)
 {

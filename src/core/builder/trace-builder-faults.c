@@ -8,10 +8,10 @@
 #include "core/trace-edit.h"
 
 /* Crashes and freezes, with their details. Called by the readers of crashes and freezes (formats/crash). Details are
- * added to the last fault, and tv_trace_builder_get_fault() returns it for changes; the pointer is valid until the
- * next fault begins. */
+ * added to the last fault. tv_trace_builder_get_fault() returns the last fault, so that readers can change it until
+ * the next fault begins. */
 
-#define DEFAULT_PAGE_BYTES 4096 /* if the file does not contain a page size */
+#define DEFAULT_PAGE_BYTES 4096 /* used if the file does not contain a page size */
 
 struct _TvFaultsPart
 {
@@ -24,7 +24,7 @@ struct _TvFaultsPart
   GArray *events;            /* TvQueueEvent */
   GArray *servers;           /* TvBinderPool */
   guint first_of_file;       /* first fault of the file that is being read */
-  guint first_event_of_file; /* first queue event of that file */
+  guint first_event_of_file; /* first queue event of the file that is being read */
 };
 
 static void
@@ -80,7 +80,7 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 
 const TvBuilderPart tv_builder_faults = { init, clear, begin_file, end_file };
 
-/* Returns: (transfer none): the faults added so far */
+/* Returns: (transfer none) (array length=n): the faults added so far */
 const TvFault *
 tv_trace_builder_get_faults (const TvTraceBuilder *self, guint *n)
 {
@@ -90,10 +90,10 @@ tv_trace_builder_get_faults (const TvTraceBuilder *self, guint *n)
 
 /**
  * tv_trace_builder_begin_fault:
- * @self: a builder
  * @fault: a crash or freeze; a page size of 0 is replaced by the default
  *
- * Begins a fault. Details that are added next belong to it; use tv_trace_builder_get_fault() to change it.
+ * Begins a fault. The details that are added next belong to this fault; tv_trace_builder_get_fault() returns it for
+ * changes.
  *
  * Returns: row of the fault
  */
@@ -168,9 +168,8 @@ tv_trace_builder_add_register (TvTraceBuilder *self, const TvRegister *reg)
 /**
  * tv_trace_builder_add_memory_region:
  * @self: a builder that has begun a fault
- * @region: a region of the program's memory
  *
- * Adds a memory region to the last fault.
+ * Adds a region of the crashed program's memory to the last fault.
  */
 void
 tv_trace_builder_add_memory_region (TvTraceBuilder *self, const TvMemoryRegion *region)
@@ -181,9 +180,8 @@ tv_trace_builder_add_memory_region (TvTraceBuilder *self, const TvMemoryRegion *
 /**
  * tv_trace_builder_add_memory_word:
  * @self: a builder that has begun a fault
- * @word: a word of the program's memory
  *
- * Adds a memory word to the last fault.
+ * Adds a word of the crashed program's memory to the last fault.
  */
 void
 tv_trace_builder_add_memory_word (TvTraceBuilder *self, const TvMemoryWord *word)
@@ -195,9 +193,8 @@ tv_trace_builder_add_memory_word (TvTraceBuilder *self, const TvMemoryWord *word
 /**
  * tv_trace_builder_add_open_file:
  * @self: a builder that has begun a fault
- * @file: an open file of the program
  *
- * Adds an open file to the last fault.
+ * Adds a file that the program had open to the last fault.
  */
 void
 tv_trace_builder_add_open_file (TvTraceBuilder *self, const TvOpenFile *file)
@@ -208,7 +205,7 @@ tv_trace_builder_add_open_file (TvTraceBuilder *self, const TvOpenFile *file)
 /**
  * tv_trace_builder_add_queue_event:
  * @self: a builder that has begun a fault
- * @event: a task in the queue of a thread
+ * @event: a task in the event queue of a thread
  *
  * Adds a queue event to the last fault.
  */
@@ -222,9 +219,9 @@ tv_trace_builder_add_queue_event (TvTraceBuilder *self, const TvQueueEvent *even
 /**
  * tv_trace_builder_add_binder_pool:
  * @self: a builder that has begun a fault
- * @server: a process that serves binder calls
+ * @server: binder threads of a process that serves binder calls
  *
- * Adds a server of binder calls to the last fault.
+ * Adds a binder server to the last fault.
  */
 void
 tv_trace_builder_add_binder_pool (TvTraceBuilder *self, const TvBinderPool *server)

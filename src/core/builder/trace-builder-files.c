@@ -12,13 +12,13 @@
 #include "core/memory/string-pool.h"
 #include "core/trace-edit.h"
 
-/* Several files that fill one builder. The offsets of a file begin where the offsets of the previous file end:
+/* Several files that fill one builder. Offsets count on from file to file:
  *
  *     first.ftrace   0 … 4999   second.ftrace   5000 … 6999
  *
  * Called by formats/multi-file-read.c and by readers of containers. While a file with its own clock is read, the
- * builder uses the unit of the file; tv_trace_builder_end_separate() converts the new rows of all parts and restores
- * the unit. */
+ * builder uses the unit of that file; tv_trace_builder_end_separate() converts the new rows of all parts and restores
+ * the builder's unit. */
 
 typedef struct
 {
@@ -26,10 +26,12 @@ typedef struct
   guint64 start;
 } Input;
 
-/* A file that is read separately ("apart"): it has its own unit, clock and offsets. While it is read, the builder
- * uses the unit of the file. At the end of the file, the added rows are converted to the builder's timeline:
- *   builder    ns of the first file's clock  ────────────────────────────────────▶
- *   apart          begin │ separate tracks, in its ticks   │ end: ticks ▶ ns + offset
+/* A file that is read separately: it has its own unit, clock and offsets. While it is read, the builder uses the unit
+ * of the file. At the end of the file, the rows that were added are converted to the builder's timeline:
+ *
+ *   builder     ns of the first file's clock  ───────────────────────────────────▶
+ *   separate       begin │ separate tracks, in its ticks   │ end: ticks ▶ ns + offset
+ *
  * Threads with equal ids are shared with other files. The calls of the file are on separate tracks, so that they nest
  * only in calls of the same file. */
 
@@ -40,7 +42,7 @@ typedef struct
   gint64 uncertainty_ns;
   gint64 start_ns; /* start of the file on the builder's clock */
 
-  gint64 tick_ns; /* unit of the builder, restored at the end */
+  gint64 tick_ns; /* unit of the builder, restored at the end of the file */
   gint64 base;
 
   guint n_threads;
@@ -50,11 +52,11 @@ typedef struct
 
 struct _TvFilesPart
 {
-  GArray *inputs;         /* (nullable): Input; NULL for a single file */
+  GArray *inputs;         /* (nullable): Input; NULL until tv_trace_builder_begin_input() */
   guint64 inputs_end;     /* total size of all inputs, in bytes */
-  SeparateFile *separate; /* (nullable): the file that is being read, if it is read separately */
+  SeparateFile *separate; /* (nullable): the file that is being read separately */
   guint n_separate;       /* number of files that were read separately */
-  gboolean separate_files_have_cpu; /* whether all of these files have CPU times */
+  gboolean separate_files_have_cpu; /* whether all files that were read separately have CPU times */
   gboolean counts_ns;
 };
 
@@ -81,7 +83,7 @@ clear (TvTraceBuilder *self)
 
 const TvBuilderPart tv_builder_files = { .init = init, .clear = clear };
 
-/* Returns the end of the last input, as an offset in the concatenated input. */
+/* Returns the total size of the files added so far, which is the offset of the next file. */
 guint64
 tv_trace_builder_get_inputs_end (const TvTraceBuilder *self)
 {
@@ -118,12 +120,11 @@ clear_input (gpointer data)
 
 /**
  * tv_trace_builder_begin_input:
- * @self: a builder
  * @name: display name of the file
  * @size: size in bytes
  *
- * Registers the next of several files. The caller adds the result to the file offsets that it passes to the builder.
- * When the builder finishes, each problem that has an offset gets the name of its file and an offset within that
+ * Registers the next of several files. The caller adds the returned offset to the file offsets that it passes to the
+ * builder. When the builder finishes, a problem with an offset gets the name of its file and an offset within that
  * file.
  *
  * Returns: offset of the file in the builder's concatenated input
@@ -155,7 +156,7 @@ find_input (const TvTraceBuilder *self, guint64 file_offset)
 }
 
 /* Adds the name of the file to each problem with an offset, and makes the offset relative to the file. Does nothing
- * if there is only one file. */
+ * if there is at most one file. */
 void
 tv_trace_builder_name_inputs (TvTraceBuilder *self, GArray *problems)
 {
@@ -188,7 +189,7 @@ compare_numbers (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Returns: (transfer full): the threads of the device as tid << 32 | utid, sorted */
+/* Returns: (transfer full) (array length=n): the threads of machine 0 as tid << 32 | utid, sorted */
 static guint64 *
 order_threads (const GArray *threads, guint *n)
 {
@@ -207,7 +208,7 @@ order_threads (const GArray *threads, guint *n)
  * @self: an empty builder
  * @first_ns: a time at or shortly before the first timestamp
  *
- * Sets the unit to ns, for several files with different units and arbitrary clock offsets.
+ * Sets the builder's unit to ns, for several files with different units and arbitrary clock offsets.
  */
 void
 tv_trace_builder_count_in_ns (TvTraceBuilder *self, gint64 first_ns)
@@ -219,13 +220,13 @@ tv_trace_builder_count_in_ns (TvTraceBuilder *self, gint64 first_ns)
 /**
  * tv_trace_builder_begin_separate:
  * @self: a builder that counts ns, see tv_trace_builder_count_in_ns()
- * @base_offset: offset of the file in the concatenated input, see tv_trace_builder_begin_input()
- * @offset_ns: clock offset that is added to its times
+ * @base_offset: offset of the file in the concatenated input, from tv_trace_builder_begin_input()
+ * @offset_ns: clock offset that is added to the file's times
  * @uncertainty_ns: maximum error of @offset_ns
  * @start_ns: start of the file on the builder's clock
  *
- * Begins a file with its own clock. Until tv_trace_builder_end_separate(), the reader uses the unit, the clock and
- * the offsets of this file. Known thread and process ids refer to the threads and processes that existed at
+ * Begins a file with its own clock. Until tv_trace_builder_end_separate(), the reader passes times and offsets of
+ * this file, in its own unit. Known thread and process ids refer to the threads and processes that existed at
  * @start_ns.
  */
 void
@@ -239,7 +240,7 @@ tv_trace_builder_begin_separate (TvTraceBuilder *self,
   SeparateFile *separate = g_new0 (SeparateFile, 1);
 
   g_return_if_fail (self->files->separate == NULL && self->files->counts_ns);
-  /* The complete slices collected so far are in ns, so they are moved to tracks before the unit changes. */
+  /* The complete slices collected so far are in ns, so move them to tracks before the unit changes. */
   tv_trace_builder_put_complete (self);
   separate->base_offset = base_offset;
   separate->offset_ns = offset_ns;
@@ -254,7 +255,7 @@ tv_trace_builder_begin_separate (TvTraceBuilder *self,
   self->files->separate = separate;
 }
 
-/* Returns whether the thread was added before the file that is being read separately. */
+/* Returns whether the thread was added before the file that is currently being read separately. */
 gboolean
 tv_trace_builder_is_shared (const TvTraceBuilder *self, guint32 utid)
 {
@@ -263,7 +264,7 @@ tv_trace_builder_is_shared (const TvTraceBuilder *self, guint32 utid)
 
 /* ---- Threads ---- */
 
-/* Rates how well a thread of another file matches; 0 if it is a different thread with the same id. */
+/* Rates how well a thread of another file matches; 0 if it is a different thread with the same tid. */
 static guint
 rate_thread (const TvThread *thread, guint32 upid, gint64 start_ns)
 {
@@ -274,9 +275,8 @@ rate_thread (const TvThread *thread, guint32 upid, gint64 start_ns)
   return 1 + 2 * (thread->start_ns <= start_ns) + (thread->upid == upid);
 }
 
-/* Returns a thread with this tid that was added before the current file: preferably a thread that existed at the
- * start of the file, else one that started later; TV_NONE if there is none. Sets the thread's process if it was
- * unknown. */
+/* Returns a thread with this tid that was added before the current file; TV_NONE if there is none. Prefers a thread
+ * that existed at the start of the file to one that started later. Sets the thread's process if it was unknown. */
 guint32
 tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
@@ -312,8 +312,8 @@ tv_trace_builder_find_shared (TvTraceBuilder *self, guint32 upid, guint32 tid)
 
 /* ---- Times ---- */
 
-/* Converts ticks of the file that is being read separately, counted from its base, to ns from the builder's base.
- * Clamps the result to the valid times of a trace, so that differences fit in 64 bits. */
+/* Converts ticks from the base of the file that is being read separately to ns from the builder's base. Clamps the
+ * result to the valid times of a trace, so that differences fit in 64 bits. */
 gint64
 tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
 {
@@ -327,8 +327,8 @@ tv_trace_builder_convert_time (const TvTraceBuilder *self, gint64 ticks)
   return CLAMP (ns, min, max) - separate->base;
 }
 
-/* Converts an offset in the file that is being read separately to an offset in the concatenated input; -1 is not
- * changed. */
+/* Converts an offset in the file that is being read separately to an offset in the builder's concatenated input.
+ * Returns -1 for -1. */
 gint64
 tv_trace_builder_convert_file_offset (const TvTraceBuilder *self, gint64 file_offset)
 {
@@ -337,10 +337,9 @@ tv_trace_builder_convert_file_offset (const TvTraceBuilder *self, gint64 file_of
 
 /**
  * tv_trace_builder_end_separate:
- * @self: a builder
  *
  * Ends the file, and converts the rows that were added since tv_trace_builder_begin_separate() to the builder's
- * timeline. CPU times are only kept if all files that were read separately have them.
+ * timeline. CPU times are kept only if all separately read files have them.
  */
 void
 tv_trace_builder_end_separate (TvTraceBuilder *self)
@@ -355,7 +354,7 @@ tv_trace_builder_end_separate (TvTraceBuilder *self)
                                          (self->files->n_separate == 0 ||
                                           self->files->separate_files_have_cpu);
   self->files->n_separate++;
-  /* All CPU times of a trace have one unit, so the next file must enable them itself. */
+  /* All CPU times of a trace have the same unit, so the next file must enable them itself. */
   tv_trace_set_clock (self->trace, TV_CLOCK_CPU, FALSE);
   self->files->separate = NULL;
   self->unit = tv_tick_unit (separate->tick_ns, separate->base);
@@ -364,8 +363,8 @@ tv_trace_builder_end_separate (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_add_uncertainty:
- * @self: a builder whose files so far share tracks, before tv_trace_builder_begin_separate()
- * @uncertainty_ns: maximum error of the clock offset of these files
+ * @self: a builder on which tv_trace_builder_begin_separate() has not been called
+ * @uncertainty_ns: maximum error of the clock offset of the files so far, which share tracks
  *
  * Sets the uncertainty of all tracks and log lines added so far.
  */
@@ -377,7 +376,7 @@ tv_trace_builder_add_uncertainty (TvTraceBuilder *self, gint64 uncertainty_ns)
   tv_trace_builder_shift_log_lines (self, 0, 0, uncertainty_ns);
 }
 
-/* Decides, after all files have been read, whether the trace has CPU times. Removes all gaps if it has none. */
+/* Decides whether the trace has CPU times, after all files have been read. If not, removes all gaps. */
 void
 tv_trace_builder_settle_clocks (TvTraceBuilder *self)
 {

@@ -6,8 +6,8 @@
 #include "core/error.h"
 #include "core/trace-edit.h"
 
-/* Heap dumps: classes, objects and references. Called by the Perfetto reader. The first stage of finishing moves them
- * to the trace and computes their dominators and retained sizes; that adds symbols and stacks to other parts. */
+/* Heap dumps: classes, objects and references. Called by the Perfetto reader. The first stage of finishing moves the
+ * rows to the trace, and computes dominators and retained sizes; this adds symbols and stacks to other parts. */
 
 typedef struct
 {
@@ -60,7 +60,8 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 
 const TvBuilderPart tv_builder_heap_graphs = { init, clear, begin_file, end_file };
 
-/* Returns: (transfer none) (array length=n): the classes of all graphs so far; the caller may change them */
+/* Returns: (transfer none) (array length=n): the classes of all graphs added so far; the caller may change their
+ * members */
 TvHeapClass *
 tv_trace_builder_get_heap_classes (TvTraceBuilder *self, guint *n)
 {
@@ -77,10 +78,9 @@ get_last (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_begin_heap_graph:
- * @self: a builder
  * @graph: time and process of a heap dump; the builder sets its ranges of classes and objects
  *
- * Begins a heap dump. Classes and objects that are added next belong to it.
+ * Begins a heap dump. The classes and objects that are added next belong to this dump.
  *
  * Returns: row of the graph
  */
@@ -103,8 +103,8 @@ tv_trace_builder_set_heap_process (TvTraceBuilder *self, guint32 graph, guint32 
   g_array_index (self->heap_graphs->graphs, TvHeapGraph, graph).upid = upid;
 }
 
-/* Converts a number within the last graph to a row of the trace, where @first is the row of number 0. Returns TV_NONE
- * if the row would be too large. */
+/* Converts an index within the last graph to a row in the trace; @first is the row of index 0. Returns TV_NONE if the
+ * row would be too large. */
 static guint32
 get_row (guint32 first, guint32 number)
 {
@@ -154,9 +154,9 @@ tv_trace_builder_add_heap_object (TvTraceBuilder *self, const TvHeapObject *obje
 /**
  * tv_trace_builder_add_heap_reference:
  * @self: a builder with an object
- * @reference: a reference of the last object; the referenced object is given as an index within the last graph
+ * @reference: a reference; the referenced object is given as an index within the last graph
  *
- * Adds a reference to the last object.
+ * Adds a reference to the references of the last object.
  */
 void
 tv_trace_builder_add_heap_reference (TvTraceBuilder *self, const TvHeapReference *reference)
@@ -171,7 +171,7 @@ tv_trace_builder_add_heap_reference (TvTraceBuilder *self, const TvHeapReference
     }
 }
 
-/* Sets a row to TV_NONE if it is not before @end, the end of the graph's rows. */
+/* Sets @row to TV_NONE if it is at or after @end. */
 static void
 clear_out_of_range (guint32 *row, guint32 end)
 {
@@ -179,7 +179,7 @@ clear_out_of_range (guint32 *row, guint32 end)
     *row = TV_NONE;
 }
 
-/* Replaces rows outside of the graph by TV_NONE: superclasses, classes of objects, and referenced objects. */
+/* Replaces rows outside the graph by TV_NONE: superclasses, classes of objects, and referenced objects. */
 static void
 clear_foreign_rows (TvTraceBuilder *self,
                     const TvHeapGraph *graph,
@@ -239,12 +239,11 @@ lay_out (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_lay_out_heap_graphs:
- * @self: a builder
  * @cancellable: (nullable)
  * @error: set to %TV_ERROR_CANCELLED
  *
  * Moves heap dumps to the trace and computes dominators. This adds symbols, stacks and heap changes, so it runs
- * before those are laid out; tv_trace_builder_name_heap_classes() later sets the final symbols of classes.
+ * before their stages. Later, tv_trace_builder_name_heap_classes() sets the final symbols of classes.
  *
  * Returns: %FALSE if cancelled
  */

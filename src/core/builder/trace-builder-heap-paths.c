@@ -7,16 +7,18 @@
 /* Stores the dominator trees of heap dumps as stacks of classes: the dominator of an object is its caller. Objects of
  * one class with the same path of dominating classes share a node. A chain of objects of one class, such as the nodes
  * of a list, is also one node:
+ *
  *   Activity ▸ LinkedList ▸ Node ▸ Node ▸ Node ▸ String
  *   Activity ▸ LinkedList ▸ Node (3 objects) ▸ String
+ *
  * Therefore call trees, flame graphs, exports and comparisons also work for heaps. Each dump is stored as changes
- * from the previous dump of its process, so that the sum of all changes up to a dump is the content of the dump.
+ * from the previous dump of its process, so that the sum of all changes up to a dump is the content of that dump.
  * Called by the stage "heap graphs". Writes the dominator columns of the heap dumps, and adds rows to the symbols,
  * stacks and heaps parts. */
 
 #define HEAP_NAME "Java heap"
 
-/* Maximum number of levels; deeper objects are added to the node of the last level. */
+/* Maximum number of levels; deeper objects are counted in the node on the last level. */
 #define MAX_LEVELS 500
 
 typedef struct
@@ -30,9 +32,9 @@ typedef struct
 {
   TvTraceBuilder *builder;
   guint32 heap;
-  guint32 *frames;    /* frame per class of the trace */
+  guint32 *frames;    /* frame of each class in the trace */
   guint32 no_frame;   /* frame of objects without a class */
-  guint32 *callsites; /* callsite per object of the trace */
+  guint32 *callsites; /* callsite of each object in the trace */
 } Paths;
 
 static guint32
@@ -42,7 +44,7 @@ add_frame (TvTraceBuilder *self, guint32 symbol)
       self, &(TvFrame){ .symbol = symbol, .mapping = TV_NONE, .source_file = TV_NONE });
 }
 
-/* Adds a symbol and a frame for each class. Classes with the same name share a symbol, across all dumps. */
+/* Adds a symbol and a frame for each class. Classes with the same name share a symbol, even in different dumps. */
 static void
 name_classes (Paths *self)
 {
@@ -92,7 +94,7 @@ compare_nodes (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* Returns: (transfer full): Node: the total size and number of objects of a graph per callsite, sorted by callsite */
+/* Returns: (transfer full): Node per callsite, sorted by callsite; total size and number of the graph's objects */
 static GArray *
 sum_nodes (Paths *self, const guint32 *order, guint32 n)
 {
@@ -144,7 +146,7 @@ emit_change (Paths *self, const TvHeapGraph *graph, const Node *before, const No
     tv_trace_builder_add_heap_change (self->builder, &change);
 }
 
-/* Adds the changes from one dump to the next. Both arrays are sorted by callsite. */
+/* Adds the changes from one dump to the next. @before and @after are sorted by callsite. */
 static void
 emit_changes (Paths *self, const TvHeapGraph *graph, const GArray *before, const GArray *after)
 {
@@ -190,7 +192,7 @@ order_graphs (const TvHeapGraphs *graphs)
 
 /**
  * tv_trace_builder_find_heap_paths:
- * @self: a builder whose heap graphs are laid out
+ * @self: a builder whose heap graphs have been moved to the trace
  * @found: (inout): columns for the dominators, allocated by the caller
  * @cancellable: (nullable)
  *

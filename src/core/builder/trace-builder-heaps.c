@@ -6,13 +6,13 @@
 #include "core/trace-edit.h"
 
 /* Heaps with their allocations and frees. Called by the readers of native heap profiles (Perfetto, HarmonyOS hooks)
- * and, for heap dumps, by trace-builder-heap-paths.c. Adding a heap also adds its sample kinds to the stacks part.
- * The stage "heaps" sorts the changes by time. */
+ * and, for heap dumps, by trace-builder-heap-paths.c. Adding a heap also adds its kinds of samples to the stacks
+ * part. The stage "heaps" sorts the changes by time. */
 
 struct _TvHeapsPart
 {
   GArray *heaps;       /* TvHeap */
-  GArray *changes;     /* TvHeapChange, in the order of addition */
+  GArray *changes;     /* TvHeapChange; in the order in which they were added */
   guint first_of_file; /* first change of the file that is being read */
 };
 
@@ -56,7 +56,7 @@ is_reported (TvHeapMeasure measure, const TvHeap *heap)
          measure == TV_HEAP_ALLOCATED_COUNT;
 }
 
-/* Adds the kinds of samples of a heap, one per measure that it reports; their rows are consecutive. */
+/* Adds the kinds of samples of a heap, one per measure that the heap reports, in consecutive rows. */
 static void
 add_kinds (TvTraceBuilder *self, guint32 row, const TvHeap *heap)
 {
@@ -94,13 +94,12 @@ add_heap (TvTraceBuilder *self, TvHeap heap)
 
 /**
  * tv_trace_builder_add_heap:
- * @self: a builder
  * @name: string id of the allocator's name
  * @reports_frees: whether frees are recorded
  *
- * Adds a heap, unless it exists. The lookup is linear, because there are few heaps.
+ * Adds a heap, unless an equal one exists. The lookup is linear, because there are few heaps.
  *
- * Returns: the heap; equal arguments return the same heap
+ * Returns: the new or existing heap
  */
 guint32
 tv_trace_builder_add_heap (TvTraceBuilder *self, guint32 name, gboolean reports_frees)
@@ -108,7 +107,8 @@ tv_trace_builder_add_heap (TvTraceBuilder *self, guint32 name, gboolean reports_
   return add_heap (self, (TvHeap){ .name = name, .reports_frees = !!reports_frees });
 }
 
-/* Returns the heap with this name whose changes are the objects of heap dumps; creates it on first use. */
+/* Returns the heap with this name for the objects of heap dumps, which are stored as heap changes; creates it on
+ * first use. */
 guint32
 tv_trace_builder_add_graph_heap (TvTraceBuilder *self, guint32 name)
 {

@@ -13,11 +13,11 @@
 #include "core/trace-edit.h"
 
 /* Concatenates the chunks of all tracks into columns, and frees the chunks one by one. If a reader reserved the
- * correct number of slices for each track, the slices are already in their final rows. The stage "slices" of
- * trace-builder.c: changes the slices part and the columns of slices, tracks and gaps of the trace, and runs one task
- * per track on all processors. tv_trace_builder_reserve() is for readers of method traces. */
+ * correct number of slices for each track, the slices are already in their final rows. Runs as the stage "slices" of
+ * trace-builder.c, with one task per track, in parallel. Changes the slices part, and the columns of slices, tracks
+ * and gaps of the trace. tv_trace_builder_reserve() is called by the readers of method traces. */
 
-/* Allocates a column. Never returns NULL, so that a column without rows is not mistaken for a missing one. */
+/* Allocates a column. Never returns NULL, so that a column without rows differs from a missing column. */
 static gpointer
 allocate_column (guint64 n_rows, gsize row_bytes)
 {
@@ -65,11 +65,11 @@ init_times (TvTicks *ticks, guint32 n, gboolean is_wide)
 /**
  * tv_trace_builder_reserve:
  * @self: a builder without slices
- * @n_slices: number of slices per track
+ * @n_slices: number of slices on each track
  * @is_wide: whether times need more than 32 bits
  *
- * Reserves the final columns, so that slices need not be copied at the end. If the counts are wrong, or times need
- * more bits than expected, slices are copied anyway, as for several files.
+ * Reserves the final columns, so that slices need not be copied at the end. Slices are copied anyway if the numbers
+ * are wrong, or if times need more bits than reserved. Does nothing for a file that is read separately.
  */
 void
 tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolean is_wide)
@@ -147,7 +147,6 @@ is_as_reserved (TvTraceBuilder *self)
   return TRUE;
 }
 
-/* Returns the column of @time. */
 static TvTimeColumn *
 get_time_column (TvSlices *slices, TvChunkTime time)
 {
@@ -184,8 +183,8 @@ adopt_columns (TvTraceBuilder *self)
   slices->flags = g_steal_pointer (&self->slices->reserved.flags);
 }
 
-/* Copies the parents of slices. They are relative to the first row that was reserved for the track, from which the
- * track has moved by @moved rows, modulo 2^32. */
+/* Copies the parents of slices. The rows in @relative count from the first row that was reserved for the track;
+ * @moved is the distance of the track's final first row, modulo 2^32. */
 static void
 place_parents (guint32 *after_parent, const guint32 *relative, guint32 n, guint32 moved)
 {
@@ -207,7 +206,7 @@ find_wide_chunks (TvTraceBuilder *self, gboolean *has_times, gboolean *has_depth
       }
 }
 
-/* Returns whether all values of a range of rows are stored in 32 bits without a base. */
+/* Returns whether all values in a range of rows fit in 32 bits and have base 0. */
 static gboolean
 are_near (const TvTicks *ticks, guint32 first, guint32 n)
 {
@@ -220,7 +219,7 @@ are_near (const TvTicks *ticks, guint32 first, guint32 n)
 }
 
 /* Initializes the block of the next @n rows, so that their low bits can be copied unchanged. Returns FALSE if that is
- * not possible. */
+ * impossible. */
 static gboolean
 set_base (TvTicks *to,
           guint32 row,
@@ -240,7 +239,7 @@ set_base (TvTicks *to,
   return (guint64) tv_ticks_get (from, from_row + n - 1) - (guint64) block->base <= G_MAXUINT32;
 }
 
-/* Copies values to a 64-bit column, block by block. Starts ascend within a track, durations do not. */
+/* Copies values to a 64-bit column, block by block. Starts ascend within a track; durations do not. */
 static void
 copy_wide (TvTicks *to,
            guint32 row,
@@ -283,7 +282,7 @@ copy_times (TvTicks *ticks, const TvSliceChunk *chunk, TvChunkTime time, guint32
     }
 }
 
-/* Copies the symbols of a chunk. @final: (nullable): final number of each symbol, if symbols were renumbered */
+/* Copies the symbols of a chunk. @final: (nullable): final number of each symbol; NULL if symbols were not renumbered */
 static void
 copy_symbols (TvNumberColumn *column,
               const TvSliceChunk *chunk,
@@ -343,7 +342,7 @@ copy_chunk (TvTrace *trace,
       else
         memset (arg_set, 0xff, chunk->n * sizeof (guint32));
     }
-  /* Parents and depths are 0. Symbols are set in a later stage. */
+  /* The parents and depths of flat tracks are 0, and their symbols are set in a later stage. */
   if (tv_slice_chunk_is_flat (chunk))
     {
       tv_trace_builder_copy_sched (trace, track, chunk);
@@ -405,7 +404,7 @@ typedef struct
   TvTraceBuilder *builder;
   TvTrack *tracks;
   TvGap *gaps;
-  guint32 *next; /* per track: row of its next gap */
+  guint32 *next; /* row for the next gap of each track */
 } GapLayout;
 
 static void
@@ -425,7 +424,7 @@ lay_out_list (const GapLayout *self, const GArray *gaps)
     }
 }
 
-/* A #TvParallelTask that lays out the gaps of a writer. Each writer has its own tracks. */
+/* Lays out the gaps of a writer, whose tracks are not shared with other writers. A #TvParallelTask. */
 static void
 lay_out_writer (guint task, gpointer data)
 {
@@ -434,7 +433,8 @@ lay_out_writer (guint task, gpointer data)
   lay_out_list (self, g_ptr_array_index (self->builder->slices->gap_lists, task));
 }
 
-/* Lays out the gaps by track. The gaps of a track are added in file order, and are therefore sorted by time. */
+/* Lays out the gaps of each track in consecutive rows. Gaps are added in file order, and are therefore sorted by time
+ * within a track. */
 static void
 lay_out_gaps (TvTraceBuilder *self)
 {
@@ -486,7 +486,7 @@ tv_trace_builder_find_flat_rows (const TvTraceBuilder *self, guint32 *first, gui
     }
 }
 
-/* Allocates a zeroed column that uses no memory for flat tracks. */
+/* Allocates a column of zeros that uses no memory for the rows of flat tracks. */
 static gpointer
 allocate_sparse (TvTraceBuilder *self, gsize row_bytes)
 {
@@ -510,7 +510,7 @@ allocate_columns (TvTraceBuilder *self)
     if (time == TV_CHUNK_TS || time == TV_CHUNK_DUR ||
         tv_trace_has_clock (self->trace, TV_CLOCK_CPU))
       allocate_times (self, time, is_wide);
-  /* A later stage adds a symbol for each thread with runs. */
+  /* A later stage adds one symbol for each thread with runs. */
   if (tv_trace_builder_get_n_symbols (self) + tv_trace_builder_get_thread_rows (self)->len <=
       G_MAXUINT16 + 1)
     slices->symbol.narrow = allocate_column (n, sizeof *slices->symbol.narrow);
@@ -535,7 +535,7 @@ typedef struct
   gboolean is_in_place;
 } Layout;
 
-/* A #TvParallelTask that shrinks a column of times after all rows are set, see tv_ticks_pack(). */
+/* Shrinks a column of times after all rows have been set, see tv_ticks_pack(). A #TvParallelTask. */
 static void
 pack_times (guint task, gpointer data)
 {

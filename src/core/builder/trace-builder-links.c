@@ -5,9 +5,9 @@
 #include "core/builder/rows.h"
 #include "core/trace-edit.h"
 
-/* Flows between slices, and the values of thread clocks that programs report at slices. Called by the readers of
- * Perfetto and ftrace. Until the stage "links" of trace-builder.c, flows and clock values refer to slices by handle;
- * the stage converts the handles to rows. */
+/* Flows between slices, and thread clock values that programs report at slices. Called by the readers of Perfetto and
+ * ftrace. Until the stage "links" of trace-builder.c, flows and clock values refer to slices by handle; the stage
+ * converts the handles to rows. */
 
 typedef struct
 {
@@ -26,7 +26,7 @@ typedef struct
 struct _TvLinksPart
 {
   GArray *flows;         /* Flow */
-  GArray *flow_ids;      /* TvSparseCell by row of @flows */
+  GArray *flow_ids;      /* TvSparseCell by row in @flows */
   GArray *thread_clocks; /* ThreadClock */
 };
 
@@ -52,8 +52,7 @@ const TvBuilderPart tv_builder_links = { .init = init, .clear = clear };
 
 /**
  * tv_trace_builder_add_flow:
- * @self: a builder
- * @from: handle of the sending slice, see tv_trace_builder_get_last_slice() and tv_trace_builder_add_slice()
+ * @from: handle of the sending slice, from tv_trace_builder_get_last_slice() or tv_trace_builder_add_slice()
  * @to: handle of the receiving slice
  *
  * Adds a flow between two slices.
@@ -71,7 +70,7 @@ tv_trace_builder_add_flow (TvTraceBuilder *self, guint64 from, guint64 to)
  * @self: a builder with a flow
  * @id: id of the flow in the file
  *
- * Sets the id of the last added flow.
+ * Sets the id of the flow that was added last.
  */
 void
 tv_trace_builder_set_flow_id (TvTraceBuilder *self, guint64 id)
@@ -84,10 +83,8 @@ tv_trace_builder_set_flow_id (TvTraceBuilder *self, guint64 id)
 
 /**
  * tv_trace_builder_add_thread_clock:
- * @self: a builder
  * @slice: handle of a slice, see tv_trace_builder_add_flow()
- * @clock: a clock; at most one value per slice and clock may be added
- * @value: value of the clock
+ * @clock: a clock for which the slice has no value yet
  *
  * Adds the value of a thread clock at a slice.
  */
@@ -103,7 +100,7 @@ tv_trace_builder_add_thread_clock (TvTraceBuilder *self,
     g_array_append_val (self->links->thread_clocks, reported);
 }
 
-/* Returns the final row of a slice. Tracks must be laid out, so that the first row of each track is known. */
+/* Returns the final row of a slice. Slices must have been laid out, so that the first row of each track is known. */
 static guint32
 find_row (const TvTraceBuilder *self, guint64 slice)
 {

@@ -6,12 +6,13 @@
 #include "core/trace-edit.h"
 
 /* Removes duplicate lines from overlapping logs of one device. A file may contain the same line several times with
- * the same timestamp, so each line is kept as often as it occurs in the file that contains it most often:
+ * the same timestamp. So the result contains each line as often as the file with the most occurrences:
+ *
  *   first file   a a b c        lines with the same timestamp
  *   second file      b b d
  *   result       a a b c b d
- * Called by the stage "log lines" after sorting. Removes rows from the log lines of the trace, and changes nothing
- * else. */
+ *
+ * Called by the stage "log lines" after sorting. Changes only the log lines of the trace. */
 
 typedef struct
 {
@@ -19,8 +20,8 @@ typedef struct
   guint32 line; /* one of the equal lines */
   guint hash;
   guint32 file;  /* file of the last occurrence */
-  guint32 n;     /* number of occurrences in @file so far */
-  guint32 max_n; /* maximum number of occurrences in an earlier file */
+  guint32 n;     /* number of occurrences so far in @file */
+  guint32 max_n; /* maximum number of occurrences in any earlier file */
 } Same;
 
 static guint
@@ -61,8 +62,8 @@ is_same (gconstpointer a, gconstpointer b)
          memcmp (first_text, second_text, first_len) == 0;
 }
 
-/* Returns the file of a line, given its row in the order of addition: the last file whose first line is at or before
- * that row. */
+/* Returns the file that contains a line: the last one whose first line is at or before @file_index, the row in which
+ * the line was added. */
 static guint32
 find_file (const GArray *starts, guint32 file_index)
 {
@@ -80,7 +81,7 @@ find_file (const GArray *starts, guint32 file_index)
   return low;
 }
 
-/* Marks the duplicates among lines with the same timestamp, and returns their number. */
+/* Marks the duplicates in a range of lines with the same timestamp, and returns their number. */
 static guint32
 find_duplicates (TvTrace *trace,
                  const GArray *starts,
@@ -117,8 +118,8 @@ find_duplicates (TvTrace *trace,
   return n;
 }
 
-/* Returns whether a range of lines with the same timestamp comes from several files. Such lines are in the order of
- * addition, so the first and the last line are sufficient. */
+/* Returns whether a range of lines with the same timestamp comes from several files. Such lines are in the order in
+ * which they were added, so checking the first and the last line is sufficient. */
 static gboolean
 is_of_several (const TvLogLines *lines, const GArray *starts, guint32 first, guint32 end)
 {

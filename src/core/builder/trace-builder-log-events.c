@@ -11,15 +11,17 @@
 #include "core/trace-edit.h"
 
 /* Adds slices for decoded log lines, on tracks of the process that the line is about:
+ *
  *   Log spans    ├──────────────── Process ────────────────┤   intervals
  *                  ├ Main displayed ┤   ├ Main in front ┤
  *   Log events        ◆ ANR   ◆ Skipped frames                 events
  *   Log records    ◆◆ ◆  ◆ ◆◆◆  ◆ ◆                            records: memory, state
- * Until slices are laid out, a slice refers to its line by an argument that contains the row of the line. Stages of
- * trace-builder.c: tv_trace_builder_mark_log_events() calls the decoder of the reader and adds the slices;
- * tv_trace_builder_link_log_events() runs after all slices have their final rows, and links lines and slices. */
+ *
+ * Until slices are laid out, a slice refers to its line by an argument that contains the row of the line. The two
+ * functions are stages of trace-builder.c: tv_trace_builder_mark_log_events() calls the reader's decoder and adds the
+ * slices; tv_trace_builder_link_log_events() links lines and slices when all slices have their final rows. */
 
-/* Maximum number of layers for events with equal timestamps. */
+/* Maximum number of layers on which events with the same timestamp are placed. */
 #define MAX_LAYERS 6
 
 #define NAME_MAX_BYTES 120
@@ -38,7 +40,7 @@ typedef struct
 {
   guint32 tracks[MAX_LAYERS];
   guint n_layers;
-  guint n_at_ts; /* index of the last event among the events at @ts */
+  guint n_at_ts; /* number of earlier events at @ts */
   gint64 ts;
 } LogTrack;
 
@@ -47,20 +49,21 @@ typedef struct
   TvTraceBuilder *builder;
   const TvLogLines *lines;
   GArray *tracks;       /* LogTrack */
-  TvIdMap track_rows;   /* rows of @tracks by process and kind */
-  TvIdMap current;      /* upid of the current process by machine and process id */
+  TvIdMap track_rows;   /* row in @tracks by process and kind */
+  TvIdMap current;      /* upid of the current process by machine and pid */
   TvIdMap by_name;      /* upid by machine and name */
   guint32 last_upid;    /* process of the previous line, or TV_NONE */
-  guint32 *next_of_pid; /* per upid: the next process with the same process id, or TV_NONE */
-  guint32 line;         /* next line to visit; the processes of earlier lines are in the maps */
-  guint32 line_key;     /* string id of LINE_ARG */
+  guint32 *next_of_pid; /* per upid: the next process with the same pid, or TV_NONE */
+  guint32
+      line; /* next line to visit; @current and @by_name contain the processes of earlier lines */
+  guint32 line_key; /* string id of LINE_ARG */
 } Marking;
 
 struct _TvLogEventsPart
 {
   const TvLogDecoder *decoder; /* (nullable) */
   GArray *
-      events; /* (nullable): TvDecodedLogLine, sorted by line; owned by the trace; NULL until lines are decoded */
+      events; /* (nullable): TvDecodedLogLine, sorted by line; NULL until lines are decoded; owned by the trace */
 };
 
 static void
@@ -79,10 +82,9 @@ const TvBuilderPart tv_builder_log_events = { .init = init, .clear = clear };
 
 /**
  * tv_trace_builder_set_log_decoder:
- * @self: a builder
  * @decoder: decoder of the log lines; must outlive the builder
  *
- * Sets or replaces the decoder.
+ * Sets or replaces the decoder of the reader's log lines.
  */
 void
 tv_trace_builder_set_log_decoder (TvTraceBuilder *self, const TvLogDecoder *decoder)
@@ -90,7 +92,7 @@ tv_trace_builder_set_log_decoder (TvTraceBuilder *self, const TvLogDecoder *deco
   self->log_events->decoder = decoder;
 }
 
-/* Returns the row of a line in @meanings, or TV_NONE if the line is not decoded. */
+/* Returns the row in @meanings of a line; TV_NONE if the line is not decoded. */
 static guint32
 find_row (const GArray *meanings, guint32 line)
 {
@@ -141,7 +143,7 @@ index_processes (Marking *self)
     }
 }
 
-/* Maps the name of a process to its upid. */
+/* Makes the process the one that its name refers to. */
 static void
 note_name (Marking *self, guint32 upid)
 {
@@ -152,7 +154,7 @@ note_name (Marking *self, guint32 upid)
     tv_id_map_set (&self->by_name, get_name_key (process), upid);
 }
 
-/* Visits the lines before @end. From the line on that a process logs, its process id and its name refer to it. */
+/* Visits the lines before @end. When a process logs a line, its pid and its name refer to this process from then on. */
 static void
 pass_lines (Marking *self, guint32 end)
 {
@@ -188,8 +190,8 @@ is_called (const Marking *self, guint32 upid, const TvDecodedLogLine *meaning)
          memcmp (known, text + meaning->name_start, meaning->name_size) == 0;
 }
 
-/* Returns the process whose package the line names, such as "Displayed com.example.shop/.Main", or TV_NONE. Lines of
- * system processes name apps in this way. */
+/* Returns the process of the package that a line names, as in "Displayed com.example.shop/.Main", or TV_NONE. In such
+ * lines, system processes log about apps. */
 static guint32
 find_app (Marking *self, const TvDecodedLogLine *meaning, guint32 machine)
 {
@@ -207,9 +209,9 @@ find_app (Marking *self, const TvDecodedLogLine *meaning, guint32 machine)
   return called.name != TV_NONE ? tv_id_map_find (&self->by_name, get_name_key (&called)) : TV_NONE;
 }
 
-/* Returns the process that a line is about, created if necessary, or TV_NONE if the line contains no process. If a
- * process start line contains the name of another process with the same process id, that process becomes the current
- * process with this id. */
+/* Returns the process that a line is about; creates it if necessary. Returns TV_NONE if the line contains no pid. If
+ * the line reports a process start and names another process with the same pid, that process becomes the current one
+ * with this pid. */
 static guint32
 find_process (Marking *self, const TvDecodedLogLine *meaning)
 {
@@ -279,7 +281,7 @@ get_log_track (Marking *self, guint32 upid, LogTrackKind kind)
   return get_log_track (self, upid, kind);
 }
 
-/* Raises the uncertainty of a track to at least that of a line. */
+/* Raises the uncertainty of a track to at least that of a line's time. */
 static void
 note_uncertainty (Marking *self, guint32 track, guint32 line)
 {
@@ -287,8 +289,8 @@ note_uncertainty (Marking *self, guint32 track, guint32 line)
                                       tv_trace_builder_get_log_uncertainty (self->builder, line));
 }
 
-/* Returns the track for an event: the n-th event at the same time is on the n-th layer. Adds a layer if necessary;
- * events beyond the maximum number of layers share the last layer. */
+/* Returns the track for an event, and adds a layer if necessary. The n-th event at a time is on the n-th layer;
+ * events beyond the maximum number of layers share the last one. */
 static guint32
 find_layer (Marking *self, guint32 upid, LogTrackKind kind, gint64 ts)
 {
@@ -341,7 +343,8 @@ get_title (const Marking *self, const TvDecodedLogLine *meaning)
   return tag != TV_NONE ? tv_trace_builder_get_string (self->builder, tag) : "Log record";
 }
 
-/* Returns: (transfer full): the name that a line contains, without package: the part after the last '/' and '.' */
+/* Returns: (transfer full): the name that a line contains, without its package: the part after the last '/', and in
+ * that part, after the last '.' */
 static char *
 dup_short_name (const Marking *self, const TvDecodedLogLine *meaning)
 {
@@ -377,8 +380,8 @@ add_symbol (Marking *self, const TvDecodedLogLine *meaning)
 
 /* ---- Slices ---- */
 
-/* Returns, for each decoded line, whether it gets no slice of its own, because the slice of another line represents
- * it. This applies to starts that have an end, and to repeated starts. */
+/* Returns, for each decoded line, whether the slice of another line also represents this line. This is true of starts
+ * that have an end, and of repeated starts. */
 static gboolean *
 find_reported (const GArray *meanings)
 {
@@ -436,8 +439,7 @@ mark (Marking *self, const TvDecodedLogLine *meaning, guint32 upid)
 
 /* ---- Clock jumps ---- */
 
-/* Adds a decoded line for each line before which the clock was set. Replaces the previous meaning of the line, if
- * any. */
+/* Adds a decoded line for each line before which the clock was set. Replaces the previous decoded line, if any. */
 static void
 put_jumps (TvTraceBuilder *self, GArray *meanings)
 {
@@ -510,7 +512,7 @@ tv_trace_builder_mark_log_events (TvTraceBuilder *self)
 
 /* ---- Links between slices and lines ---- */
 
-/* Returns the row of the log line that the arguments of a slice contain, or TV_NONE. */
+/* Returns the log line to which the arguments of a slice refer, or TV_NONE. */
 static guint32
 find_line (TvTrace *trace, guint32 slice)
 {
@@ -539,8 +541,8 @@ link_track (TvTrace *trace, TvTrack *track, GArray *events, GArray *slice_events
     }
 }
 
-/* Sets the slice of each line that has no slice of its own: an interval has only one slice, which belongs to the line
- * of its end, or of its start if it has no end. */
+/* Sets the slice of each decoded line that has none: an interval has only one slice, which belongs to the line of its
+ * end, or of its start if it has no end. */
 static void
 share_slices (GArray *meanings)
 {

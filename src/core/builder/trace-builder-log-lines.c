@@ -10,9 +10,9 @@
 #include "core/trace-edit.h"
 
 /* Log lines: columns that grow while files are read, and the buffers that contain the messages. Called by the log
- * readers (formats/device-log, Perfetto, HarmonyOS). Other readers get the lines with
- * tv_trace_builder_get_log_lines(), which returns pointers into this part; they are invalid once lines are added. The
- * stage "log lines" of trace-builder.c sorts the lines and drops duplicates. */
+ * readers (formats/device-log, Perfetto, HarmonyOS). tv_trace_builder_get_log_lines() returns pointers into this
+ * part, which become invalid when lines are added. The stage "log lines" of trace-builder.c sorts the lines and drops
+ * duplicates. */
 
 #define FIRST_CAPACITY 256
 #define MAX_JUMPS      1000
@@ -34,23 +34,23 @@
   DO (process)                                                                                     \
   DO (level)
 
-/* The clock of a log was set before a line. */
+/* A step of the log's clock before a line. */
 typedef struct
 {
-  guint32 row; /* row of the line, in the order of addition */
+  guint32 row; /* row of the line, in the order in which lines were added */
   gint64 step_ns;
 } Jump;
 
 struct _TvLogLinesPart
 {
-  TvLogLines lines;   /* in the order of addition */
+  TvLogLines lines;   /* in the order in which lines were added */
   guint32 capacity;   /* number of allocated rows */
-  GByteArray *copies; /* (nullable): copied messages that are not in @lines.texts yet */
+  GByteArray *copies; /* (nullable): copied messages that have not been moved to @lines.texts */
   guint64 text_end;   /* total size of @lines.texts, which is the start of the next buffer */
   GArray *jumps;      /* (nullable): Jump, sorted by row */
-  GArray *starts;     /* (nullable): guint32: first line of each file that has its own clock */
+  GArray *starts;     /* (nullable): guint32; first line of each file that has its own clock */
   GArray *
-      uncertainties; /* (nullable): gint64 per entry of @starts: uncertainty of the file's clock, in ns */
+      uncertainties; /* (nullable): gint64 per entry of @starts; uncertainty of the file's clock in ns */
   guint32 first_of_file; /* first line of the file that is being read */
 };
 
@@ -114,7 +114,7 @@ append_text (TvTraceBuilder *self, GBytes *bytes, gboolean has_lines)
   self->log_lines->text_end += g_bytes_get_size (bytes);
 }
 
-/* Moves all copied messages to a new buffer of @lines.texts. */
+/* Moves all copied messages to @lines.texts, as a new buffer. */
 static void
 put_copies (TvTraceBuilder *self)
 {
@@ -125,7 +125,6 @@ put_copies (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_set_log_clock:
- * @self: a builder
  * @clock: clock of all timestamps
  * @utc_offset_s: UTC offset of local times, in s
  *
@@ -140,13 +139,13 @@ tv_trace_builder_set_log_clock (TvTraceBuilder *self, TvLogClock clock, gint32 u
 
 /**
  * tv_trace_builder_add_log_text:
- * @self: a builder
  * @bytes: a buffer, such as a whole file; the trace holds a reference
  * @has_lines: whether @bytes is a text file with one line per message
  *
- * Adds a buffer that contains messages.
+ * Adds a buffer that contains messages. The position of a message is the returned position plus the offset of the
+ * message in @bytes.
  *
- * Returns: position of the buffer; add the offset of a message in @bytes to get the position of the message
+ * Returns: position of the buffer
  */
 guint64
 tv_trace_builder_add_log_text (TvTraceBuilder *self, GBytes *bytes, gboolean has_lines)
@@ -158,11 +157,10 @@ tv_trace_builder_add_log_text (TvTraceBuilder *self, GBytes *bytes, gboolean has
 
 /**
  * tv_trace_builder_copy_log_text:
- * @self: a builder
  * @text: message of a line
  * @len: size in bytes
  *
- * Copies a message that is not contained in a buffer.
+ * Copies a message that no buffer contains.
  *
  * Returns: position of the message
  */
@@ -184,11 +182,10 @@ tv_trace_builder_copy_log_text (TvTraceBuilder *self, const char *text, gsize le
 
 /**
  * tv_trace_builder_add_log_lines:
- * @self: a builder
  * @n: number of lines
  * @rows: (out): columns for the new lines, not initialized; valid until more lines are added
  *
- * Adds lines, which the caller must fill in. Lines may be added in any order.
+ * Adds lines, which the caller must fill. Lines may be added in any order.
  *
  * Returns: %FALSE if the trace would have too many lines; tv_trace_builder_finish() then fails
  */
@@ -252,10 +249,10 @@ tv_trace_builder_add_log_line (TvTraceBuilder *self, const TvLogLine *line)
 
 /**
  * tv_trace_builder_get_log_lines:
- * @self: a builder
- * @rows: (out): the columns of all lines so far, in the order of addition; valid until more lines are added
+ * @rows: (out): the columns of all lines so far, in the order in which lines were added; valid until more lines are
+ *   added
  *
- * Gets all lines. A reader that determines the clock only later may change the times of the lines.
+ * Gets all lines. A reader that determines the clock only after adding lines may change their times.
  */
 void
 tv_trace_builder_get_log_lines (TvTraceBuilder *self, TvLogLines *rows)
@@ -265,11 +262,10 @@ tv_trace_builder_get_log_lines (TvTraceBuilder *self, TvLogLines *rows)
 
 /**
  * tv_trace_builder_note_log_jump:
- * @self: a builder
- * @row: row of the first line after the clock was set; in ascending order
- * @step_ns: step back from the previous line, in ns
+ * @row: row of the first line after the clock was set; must ascend from call to call
+ * @step_ns: size of the step back from the previous line, in ns
  *
- * Records that the clock was set between two lines. At most 1,000 steps are recorded.
+ * Records that the clock was set back between two lines. At most 1,000 steps are recorded.
  */
 void
 tv_trace_builder_note_log_jump (TvTraceBuilder *self, guint32 row, gint64 step_ns)
@@ -319,7 +315,7 @@ tv_trace_builder_shift_log_lines (TvTraceBuilder *self,
 
 /* ---- Columns of the trace ---- */
 
-/* Returns: (transfer full) (nullable): the rows sorted by time; %NULL if the lines are already in that order */
+/* Returns: (transfer full) (nullable): the rows sorted by time; %NULL if the lines are already sorted */
 static guint32 *
 order_lines (const TvLogLines *lines)
 {
@@ -345,7 +341,7 @@ order_lines (const TvLogLines *lines)
   return order;
 }
 
-/* Returns: (transfer full) (nullable): a copy of a column with the rows in @order; frees the column */
+/* Returns: (transfer full) (nullable): a copy of a column with its rows in @order; frees the original */
 static gpointer
 gather (gpointer column, gsize size, const guint32 *order, guint32 n)
 {
@@ -378,8 +374,7 @@ drop_empty (guint32 **column, guint32 n)
   g_clear_pointer (column, g_free);
 }
 
-/* Clamps times so that their differences fit in 64 bits, as the times of slices are clamped. Counts each clamped time
- * as a problem. */
+/* Clamps times like those of slices, so that their differences fit in 64 bits. Counts each clamped time as a problem. */
 static void
 keep_times_in_bounds (TvTraceBuilder *self)
 {

@@ -6,9 +6,9 @@
 #include "core/trace-edit.h"
 
 /* Metadata: keys and values that describe the recording, such as the device model. Called by most readers. The array
- * of rows belongs to the trace from the start, so no stage of finishing is needed. */
+ * of rows belongs to the trace from the start, so this part has no stage. */
 
-/* Recordings usually have about ten entries. */
+/* Protects against damaged files; recordings usually have about ten entries. */
 #define MAX_METADATA 1000
 
 struct _TvMetadataPart
@@ -78,12 +78,10 @@ tv_trace_builder_add_metadata_strings (TvTraceBuilder *self, guint32 key, guint3
 
 /**
  * tv_trace_builder_add_metadata:
- * @self: a builder
- * @key: key of the entry
  * @value: bytes of the file
  * @value_len: size of @value in bytes, or -1 if it is NUL-terminated
  *
- * Adds an entry like tv_trace_builder_add_metadata_strings(), and interns both strings.
+ * Interns the key and the value, and adds an entry like tv_trace_builder_add_metadata_strings().
  */
 void
 tv_trace_builder_add_metadata (TvTraceBuilder *self,
@@ -97,11 +95,8 @@ tv_trace_builder_add_metadata (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_get_metadata:
- * @self: a builder
- * @key: key of an entry
  *
- * Returns: (transfer none) (nullable): the value that the current file has for the key so far; the last value if
- * there are several
+ * Returns: (transfer none) (nullable): the last value that has been added for the key in the current file
  */
 const char *
 tv_trace_builder_get_metadata (TvTraceBuilder *self, const char *key)

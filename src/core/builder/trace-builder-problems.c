@@ -6,10 +6,10 @@
 #include "core/trace-edit.h"
 
 /* Problems of the file: occurrences by kind, and whether the trace is too large. Called by all readers and parts, on
- * the thread of the builder. Additional slice writers and the scheduling part count in lists of their own. The last
- * stage of finishing sorts the problems and moves them to the trace. */
+ * the builder's thread. Additional slice writers and the scheduling part count in lists of their own. The last stage
+ * of finishing sorts the problems and moves them to the trace. */
 
-/* Kinds of data that the trace has only if there are rows. */
+/* Kinds of data that is_empty() checks with tv_trace_has(), because readers do not declare them without rows. */
 #define OTHER_PARTS (TV_HAS_FAULTS | TV_HAS_TEXTS | TV_HAS_HEAP_CHANGES | TV_HAS_HEAP_GRAPHS)
 
 struct _TvProblemsPart
@@ -47,12 +47,10 @@ tv_trace_builder_get_problems (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_count_problems:
- * @self: a builder
- * @kind: kind of problem
  * @file_offset: offset in the file, or -1
  * @n: number of occurrences
  *
- * Counts occurrences of a problem. Only the offset of the first occurrence of the kind is stored.
+ * Counts occurrences of a problem. For each kind, stores only the offset of the first occurrence.
  */
 void
 tv_trace_builder_count_problems (TvTraceBuilder *self,
@@ -65,11 +63,9 @@ tv_trace_builder_count_problems (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_count_problem:
- * @self: a builder
- * @kind: kind of problem
  * @file_offset: offset in the file, or -1
  *
- * Counts a problem. Only the offset of the first occurrence of the kind is stored.
+ * Counts a problem. For each kind, stores only the offset of the first occurrence.
  */
 void
 tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64 file_offset)
@@ -79,13 +75,11 @@ tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64
 
 /**
  * tv_trace_builder_add_problem:
- * @self: a builder
- * @kind: kind of problem
  * @file_offset: offset in the file, or -1
- * @detail_format: printf() format of the details, which are only stored for the first problem of a kind
+ * @detail_format: printf() format of the details
  * @...: arguments of @detail_format
  *
- * Counts a problem and describes it.
+ * Counts a problem with details. For each kind, stores only the details of the first problem.
  */
 void
 tv_trace_builder_add_problem (TvTraceBuilder *self,
@@ -103,10 +97,8 @@ tv_trace_builder_add_problem (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_expect_content:
- * @self: a builder
  *
- * Makes the builder report a problem if the finished trace is empty. Called if the trace is read from a file, which
- * should not be empty.
+ * Makes an empty trace a problem. Called for traces that are read from a file.
  */
 void
 tv_trace_builder_expect_content (TvTraceBuilder *self)
@@ -196,7 +188,7 @@ is_empty (TvTrace *trace)
          count_dumped_threads (tv_trace_get_dumps (trace)) == 0;
 }
 
-/* Returns whether a problem cannot be the reason for an empty trace. */
+/* Returns whether a problem cannot explain an empty trace. */
 static gboolean
 cannot_explain_empty (const TvProblem *problem)
 {
@@ -204,7 +196,7 @@ cannot_explain_empty (const TvProblem *problem)
          problem->kind != TV_PROBLEM_FAILED_DUMP;
 }
 
-/* Adds a problem if the trace is empty although a file was read, unless another problem may be the reason. */
+/* Adds a problem if a file was read but the trace is empty, unless another problem may explain this. */
 static void
 check_content (TvTraceBuilder *self, GArray *list)
 {

@@ -8,8 +8,8 @@
 #include "core/trace-builder-recording.h"
 #include "core/trace-edit.h"
 
-/* Data from the recorder about the device and the recording: CPUs with their clusters, clock snapshots, statistics of
- * the recorder, and symbols of code addresses. Called by the Perfetto and HarmonyOS readers. */
+/* Data from the recorder about the device and the recording: CPUs with their clusters, clock snapshots, recorder
+ * statistics, and symbols of code addresses. Called by the Perfetto and HarmonyOS readers. */
 
 struct _TvRecordingPart
 {
@@ -17,7 +17,7 @@ struct _TvRecordingPart
   GArray *readings;     /* TvSnapshotClock */
   GArray *stats;        /* TvStat */
   GArray *code_symbols; /* TvCodeSymbol */
-  TvIdMap stat_rows;    /* name << 32 | idx → row of @stats */
+  TvIdMap stat_rows;    /* name << 32 | idx → row in @stats */
   guint first_of_file;  /* first clock reading of the file that is being read */
 };
 
@@ -75,7 +75,7 @@ get_cpus_end (const TvTraceBuilder *self)
   return TV_CPUS_OF_MACHINE * tv_trace_builder_get_n_machines (self);
 }
 
-/* Adds a CPU, unless its number is too large. Only the first description of a CPU is used. The lookup is linear,
+/* Adds a CPU, unless its number is too large. Only the first description of a CPU is stored. The lookup is linear,
  * because there are few CPUs. */
 void
 tv_trace_builder_add_cpu (TvTraceBuilder *self, const TvCpu *cpu)
@@ -92,7 +92,7 @@ tv_trace_builder_add_clock_reading (TvTraceBuilder *self, const TvSnapshotClock 
 }
 
 /* Returns: (nullable): the statistic with the name and index of @stat, created with value 0 on first use; NULL if
- * there are too many */
+ * there are too many statistics */
 static TvStat *
 get_stat (TvTraceBuilder *self, const TvStat *stat)
 {
@@ -114,10 +114,8 @@ get_stat (TvTraceBuilder *self, const TvStat *stat)
 
 /**
  * tv_trace_builder_add_stat:
- * @self: a builder
- * @stat: a statistic
  *
- * Adds to the value of a statistic. The sum saturates on overflow.
+ * Adds the value of @stat to the statistic with this name and index. The sum saturates on overflow.
  */
 void
 tv_trace_builder_add_stat (TvTraceBuilder *self, const TvStat *stat)
@@ -130,10 +128,8 @@ tv_trace_builder_add_stat (TvTraceBuilder *self, const TvStat *stat)
 
 /**
  * tv_trace_builder_set_stat:
- * @self: a builder
- * @stat: a statistic
  *
- * Sets or replaces the value of a statistic.
+ * Sets or replaces the value of the statistic with this name and index.
  */
 void
 tv_trace_builder_set_stat (TvTraceBuilder *self, const TvStat *stat)
@@ -146,14 +142,13 @@ tv_trace_builder_set_stat (TvTraceBuilder *self, const TvStat *stat)
 
 /**
  * tv_trace_builder_add_code_symbols:
- * @self: a builder
  * @symbols: (array length=n) (inout): the functions at an address, the innermost inlined one first; the builder sets
  *   their @set
  * @n: number of functions
  *
- * Adds the functions at an address.
+ * Adds the functions at a code address.
  *
- * Returns: the new set, or 0 if @n is 0 or the trace is full
+ * Returns: the new set; 0 if @n is 0 or the trace is full
  */
 guint32
 tv_trace_builder_add_code_symbols (TvTraceBuilder *self, TvCodeSymbol *symbols, guint n)
@@ -170,8 +165,8 @@ tv_trace_builder_add_code_symbols (TvTraceBuilder *self, TvCodeSymbol *symbols, 
 
 /* ---- Finishing ---- */
 
-/* Gets, for each machine, the exclusive upper bound of its CPU numbers that are described or occur in tracks,
- * counters, events or samples; 0 if there are none. */
+/* Gets the exclusive upper bound of each machine's CPU numbers; 0 if it has none. Considers CPUs that are described,
+ * and those in tracks, counters, events and samples. */
 static void
 find_ends (const TvTraceBuilder *self, guint32 ends[TV_MAX_MACHINES])
 {
@@ -221,7 +216,7 @@ compare_numbers (gconstpointer a, gconstpointer b)
   return (one > other) - (one < other);
 }
 
-/* Groups the CPUs of a machine into clusters: by capacity if the capacity of all of them is known, else by maximum
+/* Groups the CPUs of a machine into clusters: by capacity if all capacities are known, otherwise by maximum
  * frequency. */
 static void
 find_clusters (TvCpu *cpus, guint n_cpus)
@@ -246,7 +241,8 @@ find_clusters (TvCpu *cpus, guint n_cpus)
 #undef SPEED
 }
 
-/* Lays out the CPUs. Adds CPUs that occur in the trace but are not described, and all CPUs with lower numbers. */
+/* Lays out the CPUs. Adds the missing CPUs of each machine, up to the highest number that is described or occurs in
+ * the trace. */
 static void
 lay_out_cpus (TvTraceBuilder *self)
 {

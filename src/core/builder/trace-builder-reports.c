@@ -10,12 +10,14 @@
 
 /* Adds the times of dumps, crashes and freezes to the timeline of other files: one instant each, named after its
  * reason, on a track of the process.
+ *
  *   main      [ onCreate        ][ onResume     …
  *   reports                ◆ Input dispatching timed out     ◆ SIGSEGV
- * A stage of trace-builder.c, before slices are laid out. Reads the dumps and faults parts, and adds tracks and
- * slices. */
+ *
+ * Runs as a stage of trace-builder.c, before slices are laid out. Reads the dumps and faults parts, and adds tracks
+ * and slices. */
 
-/* A file that was read with its own clock. */
+/* Start of a separately read file in the lists of dumps and faults, and the uncertainty of its clock. */
 typedef struct
 {
   guint32 first_dump;
@@ -72,7 +74,7 @@ typedef struct
   gint64 ts;
   gint64 uncertainty_ns;
   guint
-      order; /* index in the order of addition; if several instants have the same time, only the first is drawn */
+      order; /* index in the order in which points were added; if several have the same time, only the first is drawn */
 } Point;
 
 static int
@@ -87,8 +89,8 @@ compare_points (gconstpointer a, gconstpointer b)
   return first->order < second->order ? -1 : 1;
 }
 
-/* Returns whether the process already has instants of reports. Readers of freeze reports add such instants
- * themselves, because some reports have no dump. */
+/* Returns whether the process already has instants of reports. Readers of freeze reports add them, because some
+ * reports have no dump. */
 static gboolean
 has_reports (TvTraceBuilder *self, guint32 upid)
 {
@@ -158,7 +160,7 @@ list_points (TvTraceBuilder *self, GArray *points)
     {
       const TvDump *dump = &dumps[i];
 
-      /* A dump of wait channels accompanies another dump of about the same time. */
+      /* A dump of wait channels accompanies another dump with about the same time. */
       if (dump->kind != TV_DUMP_WAIT_CHANNELS)
         add_point (self, points, dump->ts, dump->upid,
                    intern_unless (self, dump->title, "thread dump"),
@@ -169,10 +171,10 @@ list_points (TvTraceBuilder *self, GArray *points)
 
 /**
  * tv_trace_builder_draw_reports:
- * @self: a builder with all rows
+ * @self: a builder to which all rows have been added
  *
- * Adds instants for dumps and faults if any file was read separately. A file that contains only dumps has no
- * timeline.
+ * Adds instants for dumps and faults if any file was read separately. Otherwise there is no timeline of other files
+ * to show them on.
  */
 void
 tv_trace_builder_draw_reports (TvTraceBuilder *self)

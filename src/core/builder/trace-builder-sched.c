@@ -19,23 +19,25 @@
 
 /* Runs on CPUs and states of threads. Both are slices on separate tracks, with one side row per slice (TvRuns,
  * TvStates).
+ *
  *   CPU 0     [a      ][b   ]      [a  ]        a slice per run of a thread
  *   a         [Running][S   ][R    ][Running]   a slice per state
  *                            ▲ woken
- * Until the builder finishes, this part shares no mutable data with the rest of the builder, so that one thread may
- * fill it while another thread builds the rest. It has its own tracks, slices and problems, which are merged by event
- * at the end. Until then, the symbol column contains the row of the state name for states, and the utid for runs.
  *
- * These slices are the most frequent ones, so they are small: in addition to start, duration and name, a slice only
- * has a 32-bit detail. For a state, the detail is TvStates.about; for a run, its priority and end state.
+ * Until the builder finishes, this part shares no mutable data with the other parts, so that one thread may fill it
+ * while another thread fills the others. It has its own tracks, slices and problems, which are merged by event at the
+ * end. Until then, the symbol column contains the row of the state name for states, and the utid for runs.
+ *
+ * These slices are the most frequent ones, so they are small: in addition to start, duration and name, a slice has
+ * only a 32-bit detail. For a state, the detail is TvStates.about; for a run, its priority and end state.
  *
  * Called by the handlers of ftrace and Perfetto sched events. tv_trace_builder_select_sched_event() makes an event
  * the current event of this part, to which its problems are assigned. The stages "join scheduling" and "scheduling"
  * of trace-builder.c move the tracks to the slices part. */
 
-/* Maximum number of distinct state names of the log. The remaining values of the column are reserved for the states
- * that the builder names itself, and for other states, which are only distinguished by kind, I/O wait and IRQ
- * context. */
+/* Maximum number of distinct state names in the log. The remaining values of the column are reserved for two kinds of
+ * names: those that the builder itself gives to states, and those of states beyond the maximum, which differ only by
+ * kind, I/O wait and IRQ context. */
 #define MAX_STATE_NAMES (G_MAXUINT16 - 3 * 3 * TV_N_STATE_KINDS)
 
 /* A thread's CPU time is reported as inexact if its maximum error exceeds both 1/DOUBTFUL_PARTS of this CPU time and
@@ -47,12 +49,12 @@
 typedef struct
 {
   guint32 track;
-  guint32 running;   /* utid, or TV_NONE if not known */
+  guint32 running;   /* utid of the current thread, or TV_NONE if unknown */
   gboolean is_known; /* whether @running is known */
   gint64 last_line;  /* time of the last line of the CPU in ticks, if @is_known */
   /* @leaving: the thread that was switched out in the last line, or TV_NONE. @can_return: whether this thread may
-   *   continue to run. @n_late: number of its events since then. @first_late, @last_late: rows of the first and the
-   *   last of these events. */
+   *   continue to run. @n_late: number of its events since the switch. @first_late, @last_late: rows of the first and
+   *   the last of these events. */
   guint32 leaving;
   gboolean can_return;
   guint32 n_late;
@@ -66,28 +68,28 @@ typedef struct
   gboolean has_state; /* whether @kind, @text and @cpu are set */
   guint8 kind;
   guint32 text;
-  guint32 cpu;         /* CPU of a running thread, else TV_NONE */
-  TvFlatSlice blocked; /* last blocked state without details, if any */
+  guint32 cpu;         /* CPU of a running thread; TV_NONE for other states */
+  TvFlatSlice blocked; /* last blocked state for which no details were added; empty if none */
   gint64 last_woken;   /* time of the last wakeup in ticks; G_MININT64 if none */
   gboolean
-      is_waking; /* whether a waking event set @waker and @irq_context, and the wakeup itself has not followed yet */
+      is_waking; /* whether a waking event has set @waker and @irq_context, but the wakeup itself has not followed */
   guint32 waker;
   gint8 irq_context;
 } ThreadNow;
 
-/* Side row of a state name: the first event with that state, and the next name with the same text, or TV_NONE. */
+/* Beside each state name: the first event with that state, and the next name with the same text, or TV_NONE. */
 typedef struct
 {
   guint32 event;
   guint32 next;
 } StateNameRow;
 
-/* The detail of a run packs two 16-bit numbers: its priority, and 1 + the row of its end state, or 0. The low bytes
- * of both are the low half of the detail, so that nearly all details fit in 16 bits. */
+/* The detail of a run packs two 16-bit numbers: the priority; and 1 + the row of the end state's name, or 0. The low
+ * bytes of both are in the low half of the detail, so that nearly all details fit in 16 bits. */
 #define LOW_BYTES  0x00ffu
 #define HIGH_BYTES 0xff00u
 
-/* Error bound of a slice with an inferred start or end: the sum of the maximum errors of both. */
+/* Error bound of a slice with an inferred start or end: the sum of both maximum errors. */
 typedef struct
 {
   guint32 row; /* row in the track */
@@ -99,24 +101,25 @@ struct _TvSchedPart
 {
   TvSliceWriter *writer; /* has its own tracks */
   TvProblemList problems;
-  GArray *thread_rows;         /* TvThread by utid; owned by the trace */
-  const TvStringPool *strings; /* strings of the trace */
+  GArray *thread_rows; /* TvThread by utid; shared with the threads part, owned by the trace */
+  const TvStringPool *strings; /* the trace's strings */
   GArray *cpus;                /* CpuNow by CPU number */
   GArray *threads;             /* ThreadNow by utid */
-  GArray *state_names;         /* TvStateName, in the order of their events */
+  GArray *state_names;         /* TvStateName; in the order of their first events */
   GArray *state_name_rows;     /* StateNameRow per entry of @state_names */
   GArray *
-      names; /* guint32 by string id: the state name with that text that was added last, or TV_NONE */
+      names; /* guint32 by string id; the state name with that text that was added last, or TV_NONE */
   guint32
-      running_text; /* string ids of the states that the builder names itself: running and runnable */
+      running_text; /* string ids of the state names that the builder itself uses: running, and @runnable_text */
   guint32 runnable_text;
-  guint32 other_text; /* string id of states beyond the maximum */
-  GArray *untimed;    /* gint64: offsets in the file of events without a timestamp, ascending */
+  guint32 other_text; /* string id of the name for states beyond MAX_STATE_NAMES */
+  GArray *untimed;    /* gint64; file offsets of events without a timestamp, ascending */
   GPtrArray
-      *bounds; /* GArray of OpenBound per track, or NULL; may be shorter than the list of tracks */
+      *bounds; /* per track: GArray of OpenBound, or NULL; may be shorter than the list of tracks */
   guint32 n_functions; /* 1 + the greatest string id of a kernel function; 0 if there are none */
   gint64 bound;        /* sum of the maximum errors of all inferred switches, in ticks */
-  guint first_track; /* first track of this part; valid once its tracks are appended to the trace */
+  guint
+      first_track; /* number in the trace of this part's first track; valid after tv_trace_builder_join_sched() */
 };
 
 static void
@@ -181,8 +184,9 @@ tv_trace_builder_get_sched_problems (TvTraceBuilder *self)
  * @row: row of an event
  * @event: (out): the event
  *
- * Gets an event and makes it the current event, to which problems and state names of the following calls are
- * assigned. Must be called before tv_trace_builder_switch(), tv_trace_builder_wake() and tv_trace_builder_add_blocked_reason().
+ * Gets an event and makes it the current event, to which the problems and state names of the following calls are
+ * assigned. Must be called before tv_trace_builder_switch(), tv_trace_builder_wake() and
+ * tv_trace_builder_add_blocked_reason().
  */
 void
 tv_trace_builder_select_sched_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
@@ -194,12 +198,11 @@ tv_trace_builder_select_sched_event (TvTraceBuilder *self, guint32 row, TvLogEve
 /**
  * tv_trace_builder_add_sched_problem:
  * @self: a builder of a log
- * @kind: kind of problem
  * @file_offset: offset in the file, or -1
- * @detail_format: printf() format of the details, which are only stored for the first problem of a kind
+ * @detail_format: printf() format of the details
  * @...: arguments of @detail_format
  *
- * Counts a problem like tv_trace_builder_add_problem(), for the thread that adds scheduling.
+ * Counts a problem like tv_trace_builder_add_problem(), on the thread that adds scheduling.
  */
 void
 tv_trace_builder_add_sched_problem (TvTraceBuilder *self,
@@ -278,7 +281,7 @@ find_name (const TvTraceBuilder *self, const TvStateName *wanted)
 }
 
 /* Adds a state name. Kernels have few. If a file has nearly as many as the column can hold, all further names with
- * the same kind, I/O wait and IRQ context share one row. Rows for the names of the builder itself are reserved. */
+ * the same kind, I/O wait and IRQ context share a row. Rows for the names that the builder itself uses are reserved. */
 static G_GNUC_NO_INLINE guint32
 add_name (TvTraceBuilder *self, TvStateName name)
 {
@@ -322,7 +325,7 @@ runs_on (const ThreadNow *thread, guint32 cpu)
   return thread->has_state && thread->kind == TV_STATE_RUNNING && thread->cpu == cpu;
 }
 
-/* Ends the state of a thread, if it has one, and begins another state. @name is a result of get_name(). */
+/* Ends the state of a thread, if any, and begins the next state. @name is a result of get_name(). */
 static void
 enter_state (TvTraceBuilder *self,
              guint32 utid,
@@ -349,7 +352,7 @@ enter_state (TvTraceBuilder *self,
     now->blocked = tv_slice_writer_get_last_flat (self->sched->writer, track);
 }
 
-/* Ends the state of a thread at an unknown time. */
+/* Ends the state of a thread, whose actual end is unknown. */
 static void
 lose_state (TvTraceBuilder *self, guint32 utid)
 {
@@ -357,7 +360,8 @@ lose_state (TvTraceBuilder *self, guint32 utid)
   get_thread (self, utid)->has_state = FALSE;
 }
 
-/* Packs the priority and the end state of a run into its detail. @state is the name of the end state, or TV_NONE. */
+/* Packs the priority and the end state of a run into its detail. @state is the row of the end state's name, or
+ * TV_NONE. */
 static guint32
 pack_run (gint16 priority, guint32 state)
 {
@@ -373,14 +377,14 @@ get_priority (guint32 detail)
   return (gint16) ((detail >> 16 & HIGH_BYTES) | (detail >> 8 & LOW_BYTES));
 }
 
-/* Returns the name of the end state from the detail of a run, or TV_NONE. */
+/* Returns the row of the end state's name from the detail of a run, or TV_NONE. */
 static guint32
 get_end_state (guint32 detail)
 {
   return ((detail >> 8 & HIGH_BYTES) | (detail & LOW_BYTES)) - 1;
 }
 
-/* Ends the run on a CPU. @state is the name of the state that the thread enters. */
+/* Ends the run on a CPU. @state is the row of the name of the state that the thread enters. */
 static void
 leave_cpu (TvTraceBuilder *self, CpuNow *cpu, guint32 state, gint64 ts)
 {
@@ -392,8 +396,8 @@ leave_cpu (TvTraceBuilder *self, CpuNow *cpu, guint32 state, gint64 ts)
   tv_flat_slice_set_detail (run, pack_run (get_priority (tv_flat_slice_get_detail (run)), state));
 }
 
-/* Begins a run: makes a thread the current thread of a CPU, and sets its state to running. The idle thread has no
- * runs. */
+/* Begins a run: makes a thread the current thread of a CPU, and sets its state to running. The idle thread becomes
+ * current, but has no runs. */
 static void
 begin_run (TvTraceBuilder *self,
            guint32 cpu,
@@ -416,15 +420,16 @@ begin_run (TvTraceBuilder *self,
 /* ---- Inferred switches ---- */
 
 /* Infers switches that are not in the log. Recent kernels omit some switches, usually those from idle, and every
- * kernel omits them when its buffer is full. But each line proves which thread was current on its CPU. If that is not
- * the known thread, there was a switch since the previous line of the CPU:
+ * kernel omits them when its buffer is full. However, each line names the thread that was current on its CPU. If that
+ * is not the known thread, there was a switch since the previous line of the CPU:
+ *
  *   CPU 0      switch to idle    idle: wakes a    a: mark         a: switch to b
  *   known      │ idle            │                │
  *   inferred                     [a                               ]     off by at most ├──────┤
- * If the CPU was idle and the thread was woken after the previous line of the CPU, its run starts at the wakeup,
- * otherwise at the line. The previous thread ran until its own last line on the CPU; its state after that is unknown.
  *
- * If the lines of a log do not contain the current thread, only switches prove which thread is current. */
+ * If the CPU was idle and the thread was woken after the previous line of the CPU, its run starts at the wakeup;
+ * otherwise, at the line. The previous thread ran until its own last line on the CPU; its state after that is
+ * unknown. In a log whose lines do not name the current thread, only switches show which thread is current. */
 
 static void
 add_bound (TvTraceBuilder *self, guint32 track, gint64 ticks)
@@ -467,7 +472,7 @@ count (TvTraceBuilder *self, gint64 bound, gint64 file_offset)
   tv_add_ns (&self->sched->bound, bound);
 }
 
-/* Ends the run on a CPU at the last line of the CPU, because the actual end of the run is not known. */
+/* Ends the run on a CPU at the CPU's last line, because the actual end is unknown. */
 static void
 end_running (TvTraceBuilder *self, CpuNow *now, guint32 cpu, gint64 bound)
 {
@@ -486,7 +491,7 @@ end_running (TvTraceBuilder *self, CpuNow *now, guint32 cpu, gint64 bound)
   get_thread (self, utid)->has_state = FALSE;
 }
 
-/* Ends the run of a thread on the CPU on which it was known to run, unless that CPU is @cpu. */
+/* Ends the run of a thread on the CPU where it was last known to run, unless that is @cpu. */
 static void
 leave_other_cpu (TvTraceBuilder *self, guint32 utid, guint32 cpu, gint64 ts, gint64 file_offset)
 {
@@ -520,7 +525,7 @@ find_start (TvTraceBuilder *self, const CpuNow *now, gboolean was_idle, guint32 
 }
 
 /* Makes @utid the current thread of a CPU on which another thread was known to run. @is_switch: whether the line
- * switches @utid out; if so, and if no earlier start of its run is known, no run is added. */
+ * switches @utid out; in that case, a run is added only if it started at an earlier wakeup. */
 static void
 infer_switch (TvTraceBuilder *self,
               guint32 cpu,
@@ -562,10 +567,10 @@ is_same (const TvTraceBuilder *self, guint32 a, guint32 b)
   return a == b || (a != TV_NONE && b != TV_NONE && is_idle (self, a) && is_idle (self, b));
 }
 
-/* Returns whether the line is, or may be, from the thread that the previous line of the CPU switched out: the kernel
- * logs a switch before it happens, and older kernels allow interrupts in between. A sleeping thread cannot be back
- * before its wakeup. For a runnable thread, the next line of another thread decides: if that is the thread to which
- * the CPU switched, the runnable thread never came back. */
+/* Returns whether the line may be from the thread that the previous line of the CPU switched out: the kernel logs a
+ * switch before performing it, and older kernels allow interrupts in between. A sleeping thread cannot be back before
+ * its wakeup. For a runnable thread, the next line of another thread decides: if it is from the thread to which the
+ * CPU switched, the runnable thread did not come back. */
 static gboolean
 is_leaving (TvTraceBuilder *self, CpuNow *now, guint32 utid, guint32 row)
 {
@@ -582,8 +587,8 @@ is_leaving (TvTraceBuilder *self, CpuNow *now, guint32 utid, guint32 row)
   return TRUE;
 }
 
-/* Decides whether the thread that was switched out continued to run, when a line of @utid ends the series of lines
- * that may be from the leaving thread. If it continued, infers the switch back to it. */
+/* Decides whether the thread that was switched out continued to run. Called when a line of @utid ends the series of
+ * lines that may be from the leaving thread. If the thread continued, infers the switch back to it. */
 static void
 settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
 {
@@ -597,7 +602,7 @@ settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
     return;
   tv_trace_builder_peek_event (self, now->first_late, &event);
   if (!is_idle (self, leaving) && get_last_change (self, leaving) > event.ts)
-    return; /* the thread now runs on another CPU */
+    return; /* the thread has changed its state since, for example by running on another CPU */
   infer_switch (self, cpu, leaving, FALSE, event.ts, (gint64) event.file_offset);
   tv_trace_builder_peek_event (self, now->last_late, &event);
   now->last_line = event.ts;
@@ -606,9 +611,10 @@ settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
 /**
  * tv_trace_builder_exclude_event:
  * @self: a builder of a log
- * @file_offset: offset in the file of an event without a timestamp; in ascending order
+ * @file_offset: offset in the file of an event without a timestamp; must ascend from call to call
  *
- * Excludes the event from inference, because it does not prove which thread was current at the time assigned to it.
+ * Excludes the event from the inference of switches, because it does not show which thread was current at the time
+ * assigned to it.
  */
 void
 tv_trace_builder_exclude_event (TvTraceBuilder *self, gint64 file_offset)
@@ -624,8 +630,8 @@ compare_positions (gconstpointer a, gconstpointer b)
   return x < y ? -1 : x > y;
 }
 
-/* Handles a line of a thread other than the one that is known to run on the CPU. Returns whether the thread of the
- * line is current after that. */
+/* Handles a line that does not name the thread known to run on the CPU. Returns whether the thread of the line is
+ * then the current one. */
 static G_GNUC_NO_INLINE gboolean
 see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
 {
@@ -650,8 +656,8 @@ see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
  * @first: row of the first event of a range without switches
  * @end: row after the last event of the range
  *
- * Infers switches from the current threads of the events. Must be called for all events in order, before they are
- * replayed.
+ * Infers switches from the threads that were current at the events. Must be called for all events in order, before
+ * they are replayed.
  */
 void
 tv_trace_builder_infer_switches (TvTraceBuilder *self, guint32 first, guint32 end)
@@ -682,11 +688,11 @@ tv_trace_builder_infer_switches (TvTraceBuilder *self, guint32 first, guint32 en
  * @self: a builder of a log
  * @utid: a thread that is being woken
  * @waker: the waking thread, or %TV_NONE
- * @irq_context: as in #TvState
+ * @irq_context: see #TvState
  * @ts: timestamp in ticks
  *
- * Records that the thread may run after @ts. Unlike tv_trace_builder_wake(), this does not change the state of the
- * thread. The next wakeup is attributed to @waker, because kernels may perform the wakeup in an interrupt of another
+ * Records that the thread may run after @ts. Unlike tv_trace_builder_wake(), does not change the state of the thread.
+ * The next wakeup is attributed to @waker, because kernels may perform the wakeup itself in an interrupt on another
  * CPU.
  */
 void
@@ -707,10 +713,10 @@ tv_trace_builder_note_waking (TvTraceBuilder *self,
 /**
  * tv_trace_builder_end_life:
  * @self: a builder of a log
- * @utid: a thread whose id is reused
- * @row: row of the first event of the next thread with that id
+ * @utid: a thread whose tid is reused
+ * @row: row of the first event of the next thread with that tid
  *
- * Ends the state of the thread, and its run if it is on a CPU.
+ * Ends the thread's state, and its run if it is on a CPU.
  */
 void
 tv_trace_builder_end_life (TvTraceBuilder *self, guint32 utid, guint32 row)
@@ -729,7 +735,7 @@ tv_trace_builder_end_life (TvTraceBuilder *self, guint32 utid, guint32 row)
 
 /* ---- Switches and wakeups ---- */
 
-/* Switches a thread out of a CPU, whether or not it was known to run there. */
+/* Switches a thread out of a CPU, even if it was not known to run there. */
 static void
 switch_from (TvTraceBuilder *self,
              guint32 cpu,
@@ -748,7 +754,7 @@ switch_from (TvTraceBuilder *self,
   if (now->running == prev)
     leave_cpu (self, now, name, ts);
   leave_other_cpu (self, prev, cpu, ts, file_offset);
-  /* If the start of the run was not seen, the end of the previous state is unknown. */
+  /* If the start of the run was not recorded, the end of the previous state is unknown. */
   if (!now->is_known && get_thread (self, prev)->has_state)
     lose_state (self, prev);
   enter_state (self, prev, state, name, TV_NONE, ts);
@@ -759,14 +765,14 @@ switch_from (TvTraceBuilder *self,
  * @self: a builder of a log
  * @cpu: number of a CPU, below 65536
  * @prev: the thread that is switched out
- * @prev_state: state of @prev afterwards
- * @prev_state_text: string id of that state as written in the log, such as "R+"
+ * @prev_state: state of @prev after the switch
+ * @prev_state_text: string id of this state in the kernel's notation, such as "R+"
  * @next: the thread that is switched in
  * @next_priority: priority of @next
  * @ts: timestamp in ticks
  * @file_offset: offset in the file, or -1
  *
- * Adds a context switch. If another thread was known to run on the CPU than @prev, a switch is missing in the log: it
+ * Adds a context switch. If a thread other than @prev was known to run on the CPU, a switch is missing in the log: it
  * is inferred, and the resulting slices are %TV_SLICE_INFERRED.
  */
 void
@@ -801,13 +807,12 @@ tv_trace_builder_switch (TvTraceBuilder *self,
  * tv_trace_builder_wake:
  * @self: a builder of a log
  * @utid: a thread that becomes runnable
- * @waker: the thread that woke it, or %TV_NONE; the waker of an earlier tv_trace_builder_note_waking() has precedence
- * @irq_context: as in #TvState
- * @is_of_preempted: whether the wakeup also applies to a thread that was preempted
+ * @waker: the waking thread, or %TV_NONE; overridden by an earlier tv_trace_builder_note_waking()
+ * @irq_context: see #TvState; also overridden
+ * @is_of_preempted: whether the wakeup also applies to a preempted thread
  * @ts: timestamp in ticks
  *
- * Adds a wakeup. If the thread is running or already runnable, or is an idle thread, only stores the time of the
- * wakeup.
+ * Adds a wakeup. If the thread is running, already runnable, or an idle thread, only stores the time of the wakeup.
  */
 void
 tv_trace_builder_wake (TvTraceBuilder *self,
@@ -841,7 +846,7 @@ tv_trace_builder_wake (TvTraceBuilder *self,
  * @text: string id of the state's name in the log
  * @ts: timestamp in ticks
  *
- * Adds a state, for logs that record states without switches.
+ * Begins a state, for logs that record states without switches.
  */
 void
 tv_trace_builder_enter_state (TvTraceBuilder *self,
@@ -858,11 +863,10 @@ tv_trace_builder_enter_state (TvTraceBuilder *self,
 /**
  * tv_trace_builder_add_blocked_reason:
  * @self: a builder of a log
- * @utid: a thread
  * @is_io: whether the thread waited for I/O
- * @function: string id of the kernel function in which it waited, or %TV_NONE
+ * @function: string id of the kernel function in which the thread waited, or %TV_NONE
  *
- * Adds details to the last blocked state of the thread.
+ * Adds details to the thread's last blocked state.
  */
 void
 tv_trace_builder_add_blocked_reason (TvTraceBuilder *self,
@@ -894,7 +898,8 @@ tv_trace_builder_add_blocked_reason (TvTraceBuilder *self,
  * @self: a builder of a log
  * @ts: timestamp in ticks
  *
- * Ends a recording like tv_trace_builder_end_recording(), but for scheduling: ends all runs and states at @ts.
+ * Ends all runs and states at the end of a recording; the counterpart of tv_trace_builder_end_recording() for
+ * scheduling.
  */
 void
 tv_trace_builder_end_sched_recording (TvTraceBuilder *self, gint64 ts)
@@ -921,7 +926,7 @@ tv_trace_builder_end_sched_recording (TvTraceBuilder *self, gint64 ts)
 
 /* ---- Finishing ---- */
 
-/* Adds symbols for states, in the order of their first use. */
+/* Adds symbols for state names, in the order of their first use. */
 static void
 merge_state_names (TvTraceBuilder *self)
 {
@@ -934,7 +939,7 @@ merge_state_names (TvTraceBuilder *self)
   tv_trace_builder_merge_names (self, uses, names->len);
 }
 
-/* Adds the error bound to the problem that reports inferred switches. */
+/* Adds the total error bound to the problem that reports inferred switches. */
 static void
 describe_inferred (TvSchedPart *sched, gint64 tick_ns)
 {
@@ -948,13 +953,15 @@ describe_inferred (TvSchedPart *sched, gint64 tick_ns)
 
 /* Appends the tracks of scheduling to the other tracks, so that their slices, which have one level and few columns,
  * come last:
+ *
  *   rest         track 0   track 1
  *   scheduling   track 0
  *                    │ join
  *                    ▼
  *                track 0   track 1   track 2
- * Symbols and problems are merged by event, as if one thread had added all of them. Both lists are sorted by event,
- * and no event adds to both. */
+ *
+ * Symbols and problems are merged by event, as if one thread had added all of them. The lists of both threads are
+ * sorted by event, and no event adds to both. */
 void
 tv_trace_builder_join_sched (TvTraceBuilder *self)
 {
@@ -976,7 +983,7 @@ tv_trace_builder_join_sched (TvTraceBuilder *self)
   merge_state_names (self);
 }
 
-/* Adds the symbol for runs of a thread: the thread's name, or its label if it has no name. */
+/* Adds the symbol for the runs of a thread: its name, or its label if it has no name. */
 static guint32
 add_thread_symbol (TvTraceBuilder *self, guint32 utid)
 {
@@ -992,7 +999,7 @@ add_thread_symbol (TvTraceBuilder *self, guint32 utid)
   return tv_trace_builder_add_symbol (self, &name);
 }
 
-/* Returns: (transfer full): the symbol of each thread with runs, by utid, else TV_NONE; added in the order of the
+/* Returns: (transfer full): symbol by utid, or TV_NONE for threads without runs; symbols are added in the order of
  * first runs */
 static guint32 *
 add_thread_symbols (TvTraceBuilder *self)
@@ -1013,7 +1020,7 @@ add_thread_symbols (TvTraceBuilder *self)
   return symbols;
 }
 
-/* Allocates a column with one additional row, so that pointers to the first row are valid even without rows. */
+/* Allocates a column with one additional row, so that a pointer to the first row is valid even if there are no rows. */
 static gpointer
 allocate_rows (guint32 n, gsize row_bytes)
 {
@@ -1080,7 +1087,7 @@ typedef struct
 {
   TvTraceBuilder *builder;
   const guint32 *of_thread; /* symbols by utid */
-  const guint32 *of_name;   /* symbols by state name */
+  const guint32 *of_name;   /* symbols by row of the state name */
 } Layout;
 
 static inline void
@@ -1111,7 +1118,7 @@ finish_states (const Layout *self, const TvTrack *track)
     }
 }
 
-/* A #TvParallelTask that sets the symbols of the slices on a flat track. */
+/* Sets the symbols of the slices on a flat track. A #TvParallelTask. */
 static void
 finish_track (guint task, gpointer data)
 {
@@ -1164,8 +1171,8 @@ count_bounds (const TvSchedPart *sched)
   return n;
 }
 
-/* Writes the error bounds of a scheduling track to @out, and flags their slices as inferred. Returns the position
- * after the last bound. */
+/* Writes the error bounds of a scheduling track to @out, and flags the slices as inferred. Returns the position after
+ * the last bound. */
 static TvBound *
 lay_out_track_bounds (TvTraceBuilder *self, guint track, TvBound *out)
 {
@@ -1199,9 +1206,9 @@ sum_cpu (TvTrace *trace)
   return sum;
 }
 
-/* Returns the amount by which the uncertainty of a thread's CPU time exceeds 1 % of this CPU time, in ns, or 0. An
- * uncertainty of less than a thousandth of the CPU time of all threads is ignored, because it does not change any
- * displayed value. */
+/* Returns the amount, in ns, by which the uncertainty of a thread's CPU time exceeds 1 % of this CPU time, or 0. An
+ * uncertainty below a thousandth of the CPU time of all threads is ignored, because it does not change any displayed
+ * value. */
 static gint64
 measure_doubt (TvTrace *trace, const TvThread *thread, gint64 all_cpu)
 {
@@ -1214,7 +1221,7 @@ measure_doubt (TvTrace *trace, const TvThread *thread, gint64 all_cpu)
   return MAX (inferred.bound_ns - cpu / DOUBTFUL_PARTS, 0);
 }
 
-/* Counts the threads with inexact CPU time as problems, and describes the worst one. */
+/* Counts the threads with inexact CPU time as problems, with details about the worst one. */
 static void
 report_doubts (TvTraceBuilder *self)
 {

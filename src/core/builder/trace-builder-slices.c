@@ -17,11 +17,13 @@
 
 /* Tracks and their slices. While a trace is read, each track grows its own list of chunks, so that slices are in
  * their final order from the start. Finishing concatenates the lists and frees the chunks one by one.
+ *
  *   track 0   [chunk]─▶[chunk]─▶[chunk]      open calls: a stack per track
  *   track 1   [chunk]─▶[chunk]
  *                    │ lay_out_slices
  *                    ▼
  *   columns   [ track 0        │ track 1     ]
+ *
  * Called by readers, and by other parts through slice-tracks.h. Shares its state only with slice-writer.c and
  * trace-builder-layout.c (slices-private.h). */
 
@@ -66,7 +68,8 @@ new_tracks (void)
 
 /* ---- Writers ---- */
 
-/* Returns: (transfer full): a new writer. @problems: (nullable): list of problems; if NULL, the writer uses its own */
+/* Returns: (transfer full): a new writer. @problems: (nullable): list in which problems are counted; if NULL, the
+ * writer's own list */
 static TvSliceWriter *
 writer_new (const TvTraceBuilder *builder, GPtrArray *tracks, TvProblemList *problems)
 {
@@ -81,8 +84,8 @@ writer_new (const TvTraceBuilder *builder, GPtrArray *tracks, TvProblemList *pro
   return self;
 }
 
-/* Returns: (transfer full): a writer with its own tracks, which the rest of the builder does not see until they are
- * appended */
+/* Returns: (transfer full): a writer with its own tracks, which the builder does not use until
+ * tv_trace_builder_append_tracks() */
 TvSliceWriter *
 tv_slice_writer_new_with_tracks (const TvTraceBuilder *builder, TvProblemList *problems)
 {
@@ -123,7 +126,7 @@ tv_slice_writer_add_flat_track (TvSliceWriter *self,
   return self->tracks->len - 1;
 }
 
-/* Appends the tracks of a writer to the tracks of the builder. */
+/* Appends the tracks of a writer to those of the builder. */
 void
 tv_trace_builder_append_tracks (TvTraceBuilder *self, TvSliceWriter *writer)
 {
@@ -145,7 +148,7 @@ tv_trace_builder_get_writer (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_add_writer:
- * @self: a builder that has all its tracks
+ * @self: a builder to which all tracks have been added
  *
  * Adds a slice writer for another thread.
  *
@@ -164,10 +167,9 @@ tv_trace_builder_add_writer (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_join_writers:
- * @self: a builder
  *
- * Merges the results of all added writers, and frees the writers. Afterwards, writers may only be added for another
- * file.
+ * Merges the results of all writers that were added, and frees these writers. Afterwards, writers may be added only
+ * for another file.
  */
 void
 tv_trace_builder_join_writers (TvTraceBuilder *self)
@@ -222,7 +224,7 @@ tv_trace_builder_raise_uncertainty (TvTraceBuilder *self, guint32 track, gint64 
   info->uncertainty_ns = MAX (info->uncertainty_ns, uncertainty_ns);
 }
 
-/* Returns whether the track belongs to a file that was read separately and has CPU times of its own. */
+/* Returns whether the track belongs to a separately read file that has CPU times. */
 gboolean
 tv_trace_builder_track_has_cpu (const TvTraceBuilder *self, guint32 track)
 {
@@ -252,16 +254,16 @@ tv_trace_builder_has_records (const TvTraceBuilder *self)
   return FALSE;
 }
 
-/* Returns whether the file that is being read has slices. If files share the unit, also counts the slices of earlier
- * files. */
+/* Returns whether the file that is being read has slices. If files share the unit, slices of earlier files also
+ * count. */
 gboolean
 tv_trace_builder_has_slices (const TvTraceBuilder *self)
 {
   return self->slices->writer->n_slices > self->slices->first_slice;
 }
 
-/* Returns the main track of a thread, for calls or marks; created on first use. A file that is read separately has
- * its own main tracks. */
+/* Returns the main track of a thread, for calls or marks; creates it on first use. In a file that is read separately,
+ * threads have other main tracks. */
 static guint32
 get_own_track (TvTraceBuilder *self, guint32 utid, TvTrackRole role)
 {
@@ -286,10 +288,8 @@ get_own_track (TvTraceBuilder *self, guint32 utid, TvTrackRole role)
 
 /**
  * tv_trace_builder_ensure_track:
- * @self: a builder
- * @utid: a thread
  *
- * Returns: the track of the thread's calls; created on first use
+ * Returns: the track for calls of the thread; created on first use
  */
 guint32
 tv_trace_builder_ensure_track (TvTraceBuilder *self, guint32 utid)
@@ -299,10 +299,8 @@ tv_trace_builder_ensure_track (TvTraceBuilder *self, guint32 utid)
 
 /**
  * tv_trace_builder_get_mark_track:
- * @self: a builder
- * @utid: a thread
  *
- * Returns: the track of the thread's marks; created on first use
+ * Returns: the track for marks of the thread; created on first use
  */
 guint32
 tv_trace_builder_get_mark_track (TvTraceBuilder *self, guint32 utid)
@@ -321,11 +319,10 @@ get_owner (TvTrackInfo *track)
 
 /**
  * tv_trace_builder_get_extra_track:
- * @self: a builder
  * @kind: %TV_TRACK_THREAD_EXTRA, %TV_TRACK_CPU_EXTRA or %TV_TRACK_ASYNC
- * @role: meaning of its slices
+ * @role: meaning of the track's slices
  * @owner: the thread, CPU or process; for %TV_TRACK_ASYNC also %TV_NONE, which stands for the current machine
- * @name: string id of the track's name, unique within its owner
+ * @name: string id of the track's name, unique for its owner and role
  *
  * Returns: the track; created on first use
  */
@@ -362,9 +359,8 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_add_extra_track:
- * @self: a builder
  * @kind: %TV_TRACK_THREAD_EXTRA, %TV_TRACK_CPU_EXTRA or %TV_TRACK_ASYNC
- * @role: meaning of its slices
+ * @role: meaning of the track's slices
  * @owner: owner of the track, see tv_trace_builder_get_extra_track()
  * @name: string id of the track's name, which need not be unique; or %TV_NONE
  * @below: the previous layer of the same track, or %TV_NONE
@@ -396,13 +392,10 @@ tv_trace_builder_add_extra_track (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_set_track_parent:
- * @self: a builder
- * @track: a track
- * @parent: the new parent
  *
  * Sets the parent of a track, unless this would create a cycle.
  *
- * Returns: %FALSE if nothing was changed, because @track is an ancestor of @parent
+ * Returns: %FALSE if nothing was changed, because @track is @parent or one of its ancestors
  */
 gboolean
 tv_trace_builder_set_track_parent (TvTraceBuilder *self, guint32 track, guint32 parent)
@@ -420,17 +413,14 @@ tv_trace_builder_set_track_parent (TvTraceBuilder *self, guint32 track, guint32 
 
 /**
  * tv_trace_builder_begin:
- * @self: a builder
- * @track: a track
- * @symbol: symbol of the slice
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
  * @file_offset: offset in the file, or -1
  *
  * Begins a slice, which takes the pending arguments.
  *
- * Returns: %FALSE if the trace has the maximum number of slices (2^32 - 1); reading should stop then, because
- *   tv_trace_builder_finish() fails
+ * Returns: %FALSE if the trace has the maximum number of slices (2^32 - 1); reading should then stop, because
+ * tv_trace_builder_finish() will fail
  */
 gboolean
 tv_trace_builder_begin (TvTraceBuilder *self,
@@ -449,8 +439,6 @@ tv_trace_builder_begin (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_end:
- * @self: a builder
- * @track: a track
  * @symbol: symbol of the slice that ends, or %TV_NONE for the innermost one
  * @ts: timestamp in ticks
  * @cpu_ts: CPU clock of the thread at @ts, in ticks; 0 without one
@@ -475,8 +463,6 @@ tv_trace_builder_end (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_end_open:
- * @self: a builder
- * @track: a track
  * @n: number of slices to end, see tv_trace_builder_count_ending()
  * @ts: timestamp in ticks
  * @file_offset: offset in the file, or -1
@@ -495,9 +481,6 @@ tv_trace_builder_end_open (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_instant:
- * @self: a builder
- * @track: a track
- * @symbol: symbol of the instant
  * @ts: timestamp in ticks
  * @file_offset: offset in the file, or -1
  *
@@ -520,11 +503,10 @@ tv_trace_builder_instant (TvTraceBuilder *self,
 
 /**
  * tv_trace_builder_get_last_slice:
- * @self: a builder
  * @track: a track with a slice
  *
  * Returns: a handle of the slice that began last on the track, for functions such as tv_trace_builder_add_flow();
- *   valid until slices are laid out
+ * valid until slices are laid out
  */
 guint64
 tv_trace_builder_get_last_slice (TvTraceBuilder *self, guint32 track)
@@ -534,12 +516,10 @@ tv_trace_builder_get_last_slice (TvTraceBuilder *self, guint32 track)
 
 /**
  * tv_trace_builder_get_open_slice:
- * @self: a builder
- * @track: a track
  * @slice: (out): handle of the innermost open slice, see tv_trace_builder_get_last_slice()
  * @symbol: (out): symbol of that slice
  *
- * Returns: whether a slice is open on the track
+ * Returns: whether a slice is open on the track; if not, @slice and @symbol are not set
  */
 gboolean
 tv_trace_builder_get_open_slice (TvTraceBuilder *self,
@@ -584,7 +564,7 @@ tv_trace_builder_add_last_flags (TvTraceBuilder *self, guint32 track, TvSliceFla
   tv_slice_chunk_add_flags (chunk, chunk->n - 1, flags);
 }
 
-/* Returns the set of arguments of a slice, or TV_NONE. */
+/* Returns the argument set of a slice, or TV_NONE. */
 guint32
 tv_trace_builder_get_slice_args (const TvTraceBuilder *self, guint64 slice)
 {
@@ -603,7 +583,8 @@ tv_trace_builder_set_slice_args (TvTraceBuilder *self, guint64 slice, guint32 ar
   tv_slice_chunk_set_args (chunk, row - chunk->first, arg_set);
 }
 
-/* Gets the open slice that contains @above other open slices. Returns FALSE if not more than @above slices are open. */
+/* Gets the open slice that contains exactly @above other open slices. Returns FALSE if at most @above slices are
+ * open. */
 gboolean
 tv_trace_builder_peek_open (const TvTraceBuilder *self,
                             guint32 track,
@@ -621,7 +602,7 @@ tv_trace_builder_peek_open (const TvTraceBuilder *self,
   return TRUE;
 }
 
-/* Returns the set of arguments of an open slice, or TV_NONE. See tv_trace_builder_peek_open(). */
+/* Returns the argument set of an open slice, or TV_NONE. The slice must exist, see tv_trace_builder_peek_open(). */
 guint32
 tv_trace_builder_get_open_args (const TvTraceBuilder *self, guint32 track, guint32 above)
 {
@@ -631,8 +612,8 @@ tv_trace_builder_get_open_args (const TvTraceBuilder *self, guint32 track, guint
   return call->chunk->arg_set != NULL ? call->chunk->arg_set[call->row] : TV_NONE;
 }
 
-/* Ends the innermost open slice of a track at @end, in ticks from the base, or at the last record of the track if
- * that is later. */
+/* Ends the innermost open slice of a track at @end, in ticks from the base, or at the track's last record if that is
+ * later. */
 void
 tv_trace_builder_close_slice (TvTraceBuilder *self, guint32 track, gint64 end, TvSliceFlags flags)
 {
@@ -642,8 +623,8 @@ tv_trace_builder_close_slice (TvTraceBuilder *self, guint32 track, gint64 end, T
   tv_track_builder_close (builder, flags);
 }
 
-/* Excludes the open slices of a track from the counted problems, because their missing ends are already counted
- * elsewhere. */
+/* Excludes the open slices of a track from the counted problems, because their missing ends are already counted for
+ * other slices. */
 void
 tv_trace_builder_set_open_counted (TvTraceBuilder *self, guint32 track)
 {
@@ -652,8 +633,7 @@ tv_trace_builder_set_open_counted (TvTraceBuilder *self, guint32 track)
 
 /**
  * tv_trace_builder_get_slice_start:
- * @self: a builder
- * @slice: a handle, see tv_trace_builder_get_last_slice() and tv_trace_builder_get_open_slice()
+ * @slice: a handle, from tv_trace_builder_get_last_slice() or tv_trace_builder_get_open_slice()
  *
  * Returns: start of the slice in ticks
  */
@@ -669,10 +649,8 @@ tv_trace_builder_get_slice_start (TvTraceBuilder *self, guint64 slice)
 
 /**
  * tv_trace_builder_get_last_time:
- * @self: a builder
- * @track: a track
  *
- * Returns: time of the last begin or end on the track in ticks, or %G_MININT64 if there is none
+ * Returns: time of the last begin or end on the track, in ticks; %G_MININT64 if there is none
  */
 gint64
 tv_trace_builder_get_last_time (TvTraceBuilder *self, guint32 track)
@@ -682,7 +660,7 @@ tv_trace_builder_get_last_time (TvTraceBuilder *self, guint32 track)
 
 /* ---- Open slices ---- */
 
-/* Ends the open slices of a thread at the end of the thread, if the thread ended at or before @end. */
+/* Ends the open slices on a track of a thread at the end of the thread, if the thread ended at or before @end. */
 static void
 end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
 {
@@ -700,8 +678,8 @@ end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
       tv_trace_builder_count_problem (self, TV_PROBLEM_ENDED_WITH_THREAD, -1);
 }
 
-/* Returns the end of the trace in ticks from the base: the time of the last event, or without events, of the last
- * record of any track. */
+/* Returns the end of the trace in ticks from the base: the time of the last event or, if there are no events, of the
+ * last record on any track. */
 static gint64
 find_end (TvTraceBuilder *self)
 {
@@ -728,7 +706,8 @@ find_log_end (const TvTraceBuilder *self)
   return lines->n > 0 ? tv_tick_unit_to_ticks (self->unit, lines->ts[lines->n - 1]) : G_MININT64;
 }
 
-/* Ends the open slices of a track at its last record, and counts them as problems. */
+/* Ends the open slices of a track at its last record. Counts them as problems, if every slice on this kind of track
+ * should have an end. */
 static void
 close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
 {
@@ -736,15 +715,15 @@ close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
                                                          : TV_PROBLEM_OPEN_SLICE;
 
   for (; track->n_open > 0; tv_track_builder_close (track, TV_SLICE_OPEN))
-    /* On other tracks, open slices at the end are common. */
+    /* On other kinds of tracks, slices are often open at the end. */
     if ((track->info.kind == TV_TRACK_THREAD || track->info.kind == TV_TRACK_ASYNC) &&
         !track->is_counted && !tv_track_role_is_of_log (track->info.role))
       tv_track_builder_count_problem (track, tv_trace_builder_get_problems (self), self, kind,
                                       tv_track_builder_get_open_since (track), -1);
 }
 
-/* Ends the open slices of a track. Calls of a thread end at the last record of the track, because nothing is known
- * after that. Other slices end at @end, or at the end of their thread if that is earlier. */
+/* Ends the open slices of a track. Calls end at the track's last record, because nothing is known about the time
+ * after it. Other slices end at @end, or at the end of their thread if that is earlier. */
 static void
 close_track (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
 {
@@ -757,7 +736,7 @@ close_track (TvTraceBuilder *self, TvTrackBuilder *track, gint64 end)
   close_calls (self, track);
 }
 
-/* Ends the open slices of a track as unfinished, at @end or at its last record if that is later. */
+/* Ends the open slices of a track at @end, or at the track's last record if that is later, and marks them as open. */
 void
 tv_trace_builder_cut_slices (TvTraceBuilder *self, guint32 track, gint64 end)
 {
@@ -767,7 +746,7 @@ tv_trace_builder_cut_slices (TvTraceBuilder *self, guint32 track, gint64 end)
   close_calls (self, builder);
 }
 
-/* Ends all open slices: slices of log events at the last log line, others as close_track() describes. */
+/* Ends all open slices: those of decoded log lines at the last log line, others as close_track() describes. */
 void
 tv_trace_builder_close_open_calls (TvTraceBuilder *self)
 {
@@ -784,11 +763,10 @@ tv_trace_builder_close_open_calls (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_end_recording:
- * @self: a builder
  * @ts: timestamp in ticks
  *
- * Ends one recording before rows of a later recording are added: open slices end at @ts, and counters have no value
- * until their next sample. For scheduling, call tv_trace_builder_end_sched_recording().
+ * Ends a recording, before rows of a later recording are added: open slices end at @ts, and counters have no value
+ * until their next sample. For scheduling, also call tv_trace_builder_end_sched_recording().
  */
 void
 tv_trace_builder_end_recording (TvTraceBuilder *self, gint64 ts)
@@ -814,7 +792,7 @@ begin_file (TvTraceBuilder *self)
   tv_id_map_init (&part->own_tracks);
 }
 
-/* Returns a copy of a chunk with times in ns on the builder's timeline. */
+/* Returns a copy of a chunk, with times converted to ns on the builder's timeline. */
 static TvSliceChunk *
 convert_chunk (const TvTraceBuilder *self, TvSliceChunk *old)
 {
@@ -882,7 +860,7 @@ convert_gaps (const TvTraceBuilder *self, GArray *gaps, guint first)
     }
 }
 
-/* Ends the open slices of the file, and converts the times of all its slices from ticks of the file to ns on the
+/* Ends the open slices of the file, and converts the times of its slices from ticks of the file to ns on the
  * builder's timeline. */
 static void
 end_file (TvTraceBuilder *self, gint64 offset_ns G_GNUC_UNUSED, gint64 uncertainty_ns)
@@ -905,7 +883,7 @@ end_file (TvTraceBuilder *self, gint64 offset_ns G_GNUC_UNUSED, gint64 uncertain
   tv_id_map_clear (&part->own_tracks);
 }
 
-/* Removes all gaps, because the trace has no CPU times. */
+/* Removes all gaps, for a trace without CPU times. */
 void
 tv_trace_builder_drop_gaps (TvTraceBuilder *self)
 {

@@ -10,7 +10,7 @@
 
 struct _TvSmapsPart
 {
-  GArray *entries;     /* TvSmapsEntry, in the order of addition */
+  GArray *entries;     /* TvSmapsEntry; in the order in which they were added */
   guint first_of_file; /* first entry of the file that is being read */
 };
 
@@ -43,7 +43,7 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 
 const TvBuilderPart tv_builder_smaps = { init, clear, begin_file, end_file };
 
-/* Adds a region. The strings of the entry are string ids. */
+/* Adds a memory region. */
 void
 tv_trace_builder_add_smaps_entry (TvTraceBuilder *self, const TvSmapsEntry *entry)
 {

@@ -7,7 +7,7 @@
 #include "core/memory/row-table.h"
 #include "core/trace-edit.h"
 
-/* Deduplicated stacks, and their samples. A stack is a node of a tree (callsite) whose parent is the caller. Called
+/* Deduplicated stacks, and their samples. A stack is a node (callsite) in a tree, whose parent is the caller. Called
  * by the readers of samples through formats/samples/sample-writer.c, by the readers of dumps, and by
  * trace-builder-heap-paths.c for heap dumps. The stage "stacks" of trace-builder.c sorts the samples by time. */
 
@@ -18,11 +18,11 @@ struct _TvStacksPart
   GArray *frames;           /* TvFrame */
   GArray *callsites;        /* TvCallsite */
   GArray *kinds;            /* TvSampleKind */
-  GArray *samples;          /* TvStackSample, in the order of addition */
-  GArray *async_ids;        /* TvSparseCell by row of @samples */
-  TvRowTable mapping_rows;  /* rows by all fields */
+  GArray *samples;          /* TvStackSample; in the order in which they were added */
+  GArray *async_ids;        /* TvSparseCell by row in @samples */
+  TvRowTable mapping_rows;  /* lookup of rows by all their fields */
   TvRowTable frame_rows;    /* rows by all fields */
-  TvRowTable callsite_rows; /* rows by parent and frame, except rows that is_next() finds */
+  TvRowTable callsite_rows; /* lookup by parent and frame, except of rows that is_next() finds */
   guint first_of_file;      /* first sample of the file that is being read */
 };
 
@@ -76,7 +76,7 @@ tv_trace_builder_get_n_callsites (const TvTraceBuilder *self)
   return self->stacks->callsites->len;
 }
 
-/* Returns: (transfer none): the callsite; valid until another callsite is added */
+/* Returns: (transfer none): the callsite; valid until the next callsite is added */
 const TvCallsite *
 tv_trace_builder_get_callsite (const TvTraceBuilder *self, guint32 callsite)
 {
@@ -89,7 +89,7 @@ tv_trace_builder_get_n_sample_kinds (const TvTraceBuilder *self)
   return self->stacks->kinds->len;
 }
 
-/* Appends a kind of sample without searching for an equal kind, because the kinds of a heap must be consecutive. */
+/* Appends a kind of sample even if an equal kind exists, because the kinds of a heap must be consecutive. */
 void
 tv_trace_builder_append_sample_kind (TvTraceBuilder *self, const TvSampleKind *kind)
 {
@@ -98,13 +98,12 @@ tv_trace_builder_append_sample_kind (TvTraceBuilder *self, const TvSampleKind *k
 
 /**
  * tv_trace_builder_add_mapping:
- * @self: a builder
  * @path: string id
  * @build_id: string id, or %TV_NONE
  *
- * Adds a mapping whose addresses are not known.
+ * Adds a mapping without addresses, unless an equal one exists.
  *
- * Returns: row of the mapping; equal arguments return the same row
+ * Returns: row of the new or existing mapping
  */
 guint32
 tv_trace_builder_add_mapping (TvTraceBuilder *self, guint32 path, guint32 build_id)
@@ -114,12 +113,11 @@ tv_trace_builder_add_mapping (TvTraceBuilder *self, guint32 path, guint32 build_
 
 /**
  * tv_trace_builder_add_mapping_at:
- * @self: a builder
  * @mapping: a mapping with its addresses
  *
- * Adds a mapping.
+ * Adds a mapping, unless an equal one exists.
  *
- * Returns: row of the mapping; equal arguments return the same row
+ * Returns: row of the new or existing mapping
  */
 guint32
 tv_trace_builder_add_mapping_at (TvTraceBuilder *self, const TvMapping *mapping)
@@ -153,12 +151,10 @@ tv_trace_builder_add_mapping_at (TvTraceBuilder *self, const TvMapping *mapping)
 
 /**
  * tv_trace_builder_add_frame:
- * @self: a builder
- * @frame: a frame
  *
- * Adds a frame.
+ * Adds a frame, unless an equal one exists.
  *
- * Returns: row of the frame; equal arguments return the same row
+ * Returns: row of the new or existing frame
  */
 guint32
 tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
@@ -194,8 +190,8 @@ tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
   return row;
 }
 
-/* Returns whether the row after @parent is its callee @frame. The rows of a new stack are consecutive. Such rows are
- * not in the table, because this check finds them. */
+/* Returns whether the row after @parent is a callsite of @frame called from @parent. The rows of a new stack are
+ * consecutive. Such rows are not in the table, because this check finds them. */
 static gboolean
 is_next (TvTraceBuilder *self, guint32 parent, guint32 frame)
 {
@@ -210,13 +206,12 @@ is_next (TvTraceBuilder *self, guint32 parent, guint32 frame)
 
 /**
  * tv_trace_builder_add_callsite:
- * @self: a builder
  * @parent: callsite of the caller, or %TV_NONE
  * @frame: frame of the callee
  *
- * Adds a callsite.
+ * Adds a callsite, unless it exists.
  *
- * Returns: row of the callsite; equal arguments return the same row
+ * Returns: row of the new or existing callsite
  */
 guint32
 tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 frame)
@@ -255,13 +250,12 @@ tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 fra
 
 /**
  * tv_trace_builder_add_sample_kind:
- * @self: a builder
- * @name: string id of the name of the sampled event
+ * @name: string id of the sampled event's name
  * @unit: unit of the weights
  *
- * Adds a kind of sample. The lookup is linear, because there are few kinds.
+ * Adds a kind of sample, unless an equal one exists. The lookup is linear, because there are few kinds.
  *
- * Returns: row of the kind; equal arguments return the same row
+ * Returns: row of the new or existing kind
  */
 guint32
 tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUnit unit)
@@ -280,7 +274,7 @@ tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUn
   return self->stacks->kinds->len - 1;
 }
 
-/* Sets the kind that contains the samples of an earlier run, for a file that compares two runs. */
+/* Sets @before as the kind of samples from an earlier run, for a file that compares two runs. */
 void
 tv_trace_builder_set_baseline_kind (TvTraceBuilder *self, guint32 kind, guint32 before)
 {
@@ -288,7 +282,7 @@ tv_trace_builder_set_baseline_kind (TvTraceBuilder *self, guint32 kind, guint32 
   g_array_index (self->stacks->kinds, TvSampleKind, kind).before = before;
 }
 
-/* Marks a kind whose samples measure time off the CPU. */
+/* Marks a kind of sample as measuring time off the CPU. */
 void
 tv_trace_builder_set_off_cpu (TvTraceBuilder *self, guint32 kind)
 {
@@ -318,7 +312,7 @@ tv_trace_builder_add_stack_sample (TvTraceBuilder *self, const TvStackSample *sa
  * @self: a builder with a sample
  * @id: id of the asynchronous task to which the sample belongs
  *
- * Sets the asynchronous task of the last added sample.
+ * Sets the asynchronous task of the sample that was added last.
  */
 void
 tv_trace_builder_set_async_id (TvTraceBuilder *self, gint64 id)
@@ -335,7 +329,7 @@ new_column (guint32 n, gsize size)
   return tv_large_block_new (MAX (n * size, 1));
 }
 
-/* Returns: (transfer full) (nullable): the recorder session of each sample in final order; NULL if no sample has one */
+/* Returns: (transfer full) (nullable): the recorder session of each sample, in final order; NULL if no sample has one */
 static guint16 *
 dup_sessions (const GArray *samples, const guint32 *order)
 {
@@ -356,8 +350,8 @@ dup_sessions (const GArray *samples, const guint32 *order)
   return sessions;
 }
 
-/* Sets the column of asynchronous ids. Each id refers to a sample by the row in which it was added, which is
- * converted to the final row. @order lists the original rows in final order. */
+/* Sets the column of asynchronous ids. The row of each id is that in which its sample was added; it is converted to
+ * the sample's final row. @order lists the original rows in final order. */
 static void
 lay_out_async_ids (TvTraceBuilder *self, const guint32 *order)
 {

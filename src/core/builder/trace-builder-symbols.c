@@ -8,20 +8,20 @@
 #include "core/memory/string-pool.h"
 #include "core/trace-edit.h"
 
-/* Strings and symbols. Both are added to the trace directly, which owns them; this part deduplicates them. Called by
- * all readers and parts. When scheduling is joined, symbols are renumbered. Symbol rows that were returned before
- * must then be converted with tv_trace_builder_get_final_symbols(). */
+/* Deduplicates strings and symbols. Both are stored directly in the trace, which owns them. Called by all readers and
+ * parts. When scheduling is joined, symbols are renumbered. Symbol rows that were returned before then must be
+ * converted with tv_trace_builder_get_final_symbols(). */
 
 struct _TvSymbolsPart
 {
   TvStringPool *strings; /* owned by the trace */
   GArray *rows;          /* TvSymbol; owned by the trace */
   guint64 seed;          /* seed for hashes */
-  TvRowTable by_names;   /* rows by class, name and signature */
-  GArray *by_name;       /* guint32 by string id: symbol without class and signature, or TV_NONE */
-  GArray *events; /* guint32 per symbol: the current event of a log when the symbol was added */
+  TvRowTable by_names;   /* lookup by class, name, signature and, without a class, source file */
+  GArray *by_name;       /* guint32 by string id; the symbol that has only this name, or TV_NONE */
+  GArray *events; /* guint32 per symbol; the current event of a log when the symbol was added */
   guint32 *final; /* (nullable): see tv_trace_builder_get_final_symbols() */
-  const TvProblemList *problems; /* list of the builder; its @event is the current event */
+  const TvProblemList *problems; /* the builder's list; its @event is the current event */
 };
 
 static void
@@ -55,12 +55,11 @@ const TvBuilderPart tv_builder_symbols = { .init = init, .clear = clear };
 
 /**
  * tv_trace_builder_intern:
- * @self: a builder
  * @text: bytes of the file
  * @len: size in bytes, or -1 if @text is NUL-terminated
  *
- * Interns a string as valid UTF-8, see tv_string_pool_intern(). Changed strings are counted as problems at the end,
- * once per string.
+ * Interns a string as valid UTF-8, see tv_string_pool_intern(). If this changes the string, it is counted as a
+ * problem at the end, once per string.
  *
  * Returns: the string id
  */
@@ -73,10 +72,9 @@ tv_trace_builder_intern (TvTraceBuilder *self, const char *text, gssize len)
 
 /**
  * tv_trace_builder_intern_all:
- * @self: a builder
- * @pool: strings that another thread interned, based on tv_trace_builder_get_strings(); afterwards it may only be
- *   freed
- * @strings: (out caller-allocates): for each string of @pool, its string id in the builder
+ * @pool: strings that another thread interned in a pool based on tv_trace_builder_get_strings(); may only be freed
+ *   afterwards
+ * @strings: (out caller-allocates): string id in the builder for each string of @pool
  *
  * Interns all strings of a pool.
  */
@@ -88,9 +86,8 @@ tv_trace_builder_intern_all (TvTraceBuilder *self, TvStringPool *pool, guint32 *
 
 /**
  * tv_trace_builder_get_strings:
- * @self: a builder
  *
- * Returns: (transfer none): the string pool; other threads may read it while no function adds strings
+ * Returns: (transfer none): the string pool; other threads may read it while no strings are added
  */
 const TvStringPool *
 tv_trace_builder_get_strings (TvTraceBuilder *self)
@@ -157,13 +154,12 @@ append_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
 
 /**
  * tv_trace_builder_add_symbol:
- * @self: a builder
  * @symbol: string ids of the symbol
  *
- * Adds a symbol, unless it exists. Symbols are equal if they have the same class, name and signature. If they have no
- * class, as functions of scripts, they must also have the same source file.
+ * Adds a symbol, unless an equal one exists. Symbols are equal if they have the same class, name and signature.
+ * Symbols without a class, such as functions of scripts, must also have the same source file.
  *
- * Returns: row of the symbol
+ * Returns: row of the new or existing symbol
  */
 guint32
 tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
@@ -174,7 +170,7 @@ tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
       0);
   guint32 hash = (guint32) long_hash, row;
 
-  /* Symbols of logs have only a name, so an array indexed by the name is sufficient. */
+  /* Symbols of logs have only a name, so an array indexed by name is sufficient. */
   if (owner == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
     {
       guint32 *known = tv_string_rows_get (self->symbols->by_name, symbol->name,
@@ -207,8 +203,8 @@ tv_trace_builder_get_n_symbols (const TvTraceBuilder *self)
 
 /* ---- Names that other parts used before they had symbols ---- */
 
-/* Returns the row of a symbol. Appends the symbol, unless it consists only of a name and the list already contains
- * such a symbol. */
+/* Appends a symbol and returns its row. If the symbol has only a name and the list already contains a symbol with
+ * only that name, returns the existing row. */
 static guint32
 append_once (GArray *symbols, GArray *by_name, const TvSymbol *symbol)
 {

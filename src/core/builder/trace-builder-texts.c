@@ -6,8 +6,8 @@
 #include "core/trace-edit.h"
 
 /* Sections of plain text that are shown unparsed. Their bytes are not copied; only the offsets of lines are stored.
- * Called by the readers of bug reports, frame statistics and plain text. The trace owns the rows, which reference the
- * bytes of the file. */
+ * Called by the readers of bug reports, frame statistics and plain text. The trace owns the rows, which hold
+ * references to the bytes of the file. */
 
 struct _TvTextsPart
 {
@@ -64,15 +64,14 @@ note_starts (const char *text, gsize size, guint32 *starts)
 
 /**
  * tv_trace_builder_add_whole_text:
- * @self: a builder
  * @bytes: content of the section, in any encoding; the trace keeps a reference
  * @title: string id, or %TV_NONE
  * @summary: string id, or %TV_NONE
  *
  * Adds a section of plain text.
  *
- * Returns: %FALSE if the section is 4 GiB or larger, or if all sections together would have too many lines for
- *   32-bit rows
+ * Returns: %FALSE if the section has 4 GiB or more, or if all sections together would have too many lines for 32-bit
+ * row numbers
  */
 gboolean
 tv_trace_builder_add_whole_text (TvTraceBuilder *self,

@@ -7,17 +7,17 @@
 #include "core/trace-edit.h"
 
 /* Processes, threads with their lifetimes, and the recorded machines. The device is the first machine, and usually
- * the only machine. Called by all readers. The functions tv_trace_builder_ensure_…() add a row only if it is missing,
- * while tv_trace_builder_add_…() always add a row, because devices reuse ids. Rows belong to the trace; the stages
- * "machines" and "process names" complete them. */
+ * the only one. Called by all readers. The functions tv_trace_builder_ensure_…() add a row only if it is missing;
+ * tv_trace_builder_add_…() always add a row for a process or thread, because devices reuse ids. Rows belong to the
+ * trace; the stages "machines" and "process names" complete them. */
 
 struct _TvThreadsPart
 {
   GArray *threads;     /* TvThread; owned by the trace */
   GArray *processes;   /* TvProcess; owned by the trace */
-  TvIdMap thread_ids;  /* utid by process (or machine, if the process is unknown) and thread id */
-  TvIdMap process_ids; /* upid by machine and process id */
-  GArray *machines;    /* TvMachine; empty if there is only the device */
+  TvIdMap thread_ids;  /* utid by process (or machine, if the process is unknown) and tid */
+  TvIdMap process_ids; /* upid by machine and pid */
+  GArray *machines;    /* TvMachine; empty if the device is the only one */
   guint32 machine;     /* current machine */
 };
 
@@ -65,8 +65,7 @@ get_thread_key (const TvTraceBuilder *self, guint32 upid, guint32 tid)
 
 /**
  * tv_trace_builder_add_process:
- * @self: a builder
- * @pid: process id on its machine; an earlier process may have had the same id
+ * @pid: process id on the current machine; an earlier process may have had the same id
  *
  * Adds a process. From now on, @pid refers to this process.
  *
@@ -92,8 +91,7 @@ tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
 
 /**
  * tv_trace_builder_ensure_process:
- * @self: a builder
- * @pid: process id on its machine
+ * @pid: process id on the current machine
  *
  * Returns: the upid of the current process with this id; created on first use
  */
@@ -107,9 +105,8 @@ tv_trace_builder_ensure_process (TvTraceBuilder *self, guint32 pid)
 
 /**
  * tv_trace_builder_add_thread:
- * @self: a builder
- * @upid: its process, or %TV_NONE
- * @tid: thread id on its machine; an earlier thread may have had the same id
+ * @upid: the thread's process, or %TV_NONE
+ * @tid: thread id on the current machine; an earlier thread may have had the same id
  *
  * Adds a thread. From now on, @tid refers to this thread.
  *
@@ -135,9 +132,8 @@ tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 
 /**
  * tv_trace_builder_ensure_thread:
- * @self: a builder
- * @upid: its process, or %TV_NONE
- * @tid: thread id on its machine
+ * @upid: the thread's process, or %TV_NONE
+ * @tid: thread id on the current machine
  *
  * Returns: the utid of the current thread with this id; created on first use
  */
@@ -159,10 +155,8 @@ tv_trace_builder_ensure_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 
 /**
  * tv_trace_builder_get_thread_id:
- * @self: a builder
- * @utid: a thread
  *
- * Returns: the thread id on its machine
+ * Returns: the thread's tid on its machine
  */
 guint32
 tv_trace_builder_get_thread_id (TvTraceBuilder *self, guint32 utid)
@@ -171,7 +165,7 @@ tv_trace_builder_get_thread_id (TvTraceBuilder *self, guint32 utid)
   return g_array_index (self->threads->threads, TvThread, utid).tid;
 }
 
-/* Returns: the machine on which the thread runs */
+/* Returns the machine on which the thread runs. */
 guint32
 tv_trace_builder_get_thread_machine (TvTraceBuilder *self, guint32 utid)
 {
@@ -181,10 +175,8 @@ tv_trace_builder_get_thread_machine (TvTraceBuilder *self, guint32 utid)
 
 /**
  * tv_trace_builder_get_thread_end:
- * @self: a builder
- * @utid: a thread
  *
- * Returns: end of the thread in ticks, or %G_MAXINT64 if not known
+ * Returns: end of the thread in ticks; %G_MAXINT64 if unknown
  */
 gint64
 tv_trace_builder_get_thread_end (TvTraceBuilder *self, guint32 utid)
@@ -198,11 +190,10 @@ tv_trace_builder_get_thread_end (TvTraceBuilder *self, guint32 utid)
 
 /**
  * tv_trace_builder_name_thread:
- * @self: a builder
- * @utid: a thread
  * @name: string id, or %TV_NONE
  *
- * Sets the name of a thread. Replaces an earlier name, except one from another file.
+ * Sets the name of a thread. Replaces an earlier name, unless the thread is shared with other files and was named by
+ * one of them.
  */
 void
 tv_trace_builder_name_thread (TvTraceBuilder *self, guint32 utid, guint32 name)
@@ -217,8 +208,6 @@ tv_trace_builder_name_thread (TvTraceBuilder *self, guint32 utid, guint32 name)
 
 /**
  * tv_trace_builder_name_process:
- * @self: a builder
- * @upid: a process
  * @name: string id
  *
  * Sets or replaces the name of a process.
@@ -254,9 +243,7 @@ tv_trace_builder_describe_process (TvTraceBuilder *self, guint32 upid, guint32 u
 
 /**
  * tv_trace_builder_set_process_parent:
- * @self: a builder
- * @upid: a process
- * @parent: the process that created it, or %TV_NONE for process 0
+ * @parent: the process that created @upid; %TV_NONE stands for process 0
  *
  * Sets the parent of a process. If the parent of the process's main thread is known,
  * tv_trace_builder_find_process_times() later replaces @parent by the process of that thread.
@@ -275,8 +262,6 @@ tv_trace_builder_set_process_parent (TvTraceBuilder *self, guint32 upid, guint32
 
 /**
  * tv_trace_builder_list_process_start:
- * @self: a builder
- * @upid: a process
  * @ts: creation time in ticks, from a list of running processes
  *
  * Sets the creation time of a process that was created before the recording began.
@@ -293,10 +278,8 @@ tv_trace_builder_list_process_start (TvTraceBuilder *self, guint32 upid, gint64 
 
 /**
  * tv_trace_builder_get_process_name:
- * @self: a builder
- * @upid: a process
  *
- * Returns: string id of the name that the process has so far, or %TV_NONE
+ * Returns: string id of the name set so far, or %TV_NONE
  */
 guint32
 tv_trace_builder_get_process_name (TvTraceBuilder *self, guint32 upid)
@@ -307,11 +290,8 @@ tv_trace_builder_get_process_name (TvTraceBuilder *self, guint32 upid)
 
 /**
  * tv_trace_builder_set_thread_process:
- * @self: a builder
- * @utid: a thread
- * @upid: the process that the thread belongs to
  *
- * Sets the process of a thread.
+ * Sets the process to which a thread belongs.
  */
 void
 tv_trace_builder_set_thread_process (TvTraceBuilder *self, guint32 utid, guint32 upid)
@@ -322,10 +302,8 @@ tv_trace_builder_set_thread_process (TvTraceBuilder *self, guint32 utid, guint32
 
 /**
  * tv_trace_builder_get_thread_process:
- * @self: a builder
- * @utid: a thread
  *
- * Returns: the process of the thread, or %TV_NONE if not known yet
+ * Returns: the process of the thread; %TV_NONE if not known yet
  */
 guint32
 tv_trace_builder_get_thread_process (TvTraceBuilder *self, guint32 utid)
@@ -336,9 +314,7 @@ tv_trace_builder_get_thread_process (TvTraceBuilder *self, guint32 utid)
 
 /**
  * tv_trace_builder_start_thread:
- * @self: a builder
- * @utid: a thread
- * @parent: the thread that created it, or %TV_NONE
+ * @parent: the thread that created @utid, or %TV_NONE
  * @ts: timestamp in ticks
  *
  * Sets the start and the parent of a thread.
@@ -369,8 +345,8 @@ tv_trace_builder_end_thread (TvTraceBuilder *self, guint32 utid, gint64 ts)
   g_array_index (self->threads->threads, TvThread, utid).end_ns = ts * self->unit.tick_ns;
 }
 
-/* Sets the start of a process to the start of its main thread, and its parent to the process of the thread that
- * created the main thread. */
+/* Sets the start of a process to that of its main thread, and its parent to the process of the thread that created
+ * the main thread. */
 static void
 begin_process (const TvThreadsPart *part, TvProcess *process, const TvThread *main_thread)
 {
@@ -393,7 +369,7 @@ tv_trace_builder_get_process_rows (const TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_find_process_times:
- * @self: a builder with all threads
+ * @self: a builder to which all threads have been added
  *
  * Sets the start, the end and the parent of each process whose main thread is known. A process starts with its main
  * thread, and ends when all its known threads have ended.
@@ -429,8 +405,6 @@ tv_trace_builder_find_process_times (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_set_idle:
- * @self: a builder
- * @utid: the idle thread of a CPU
  *
  * Marks a thread as the idle thread of a CPU.
  */
@@ -465,13 +439,12 @@ tv_trace_builder_name_processes (TvTraceBuilder *self)
 
 /**
  * tv_trace_builder_add_machine:
- * @self: a builder
  * @device: id of the device in the recording, usually 0
  * @id: id of a guest in the recording
  *
  * Adds a guest, unless it exists.
  *
- * Returns: row of the guest; %TV_NONE if there are %TV_MAX_MACHINES already
+ * Returns: row of the guest; %TV_NONE if there are already %TV_MAX_MACHINES
  */
 guint32
 tv_trace_builder_add_machine (TvTraceBuilder *self, guint32 device, guint32 id)
@@ -507,10 +480,9 @@ tv_trace_builder_name_machine (TvTraceBuilder *self, guint32 machine, guint32 na
 
 /**
  * tv_trace_builder_set_machine:
- * @self: a builder
  * @machine: row of a machine; initially 0, the device
  *
- * Sets the machine of all rows that are added from now on.
+ * Sets the machine of all rows that are added next.
  */
 void
 tv_trace_builder_set_machine (TvTraceBuilder *self, guint32 machine)
@@ -524,7 +496,7 @@ tv_trace_builder_get_machine (const TvTraceBuilder *self)
   return self->threads->machine;
 }
 
-/* Returns: number of machines, at least 1 */
+/* Returns the number of machines, at least 1. */
 guint32
 tv_trace_builder_get_n_machines (const TvTraceBuilder *self)
 {

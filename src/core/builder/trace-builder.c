@@ -29,13 +29,13 @@
 
 /* Creates the parts of the builder and runs their stages of finishing. Called by the code that owns a builder
  * (formats/format.c, formats/multi-file-read.c, the readers of method traces and a few others), and by readers that
- * set the unit, clocks or declared parts. Runs on the loading thread. The table of stages is the overview: most
- * stages move the rows of one part to columns of the trace, in an order whose invariants the table states. */
+ * set the unit or the clocks, or declare kinds of data. Runs on the loading thread. Most stages move the rows of one
+ * part to columns of the trace; the table of stages also states the invariants of their order. */
 
-/* Log domain of debug messages about stages, for G_MESSAGES_DEBUG. */
+/* Log domain of debug messages about the stages. */
 #define LOG_DOMAIN "traceview-builder"
 
-/* All parts, in the order of initialization: later parts use the first three. */
+/* All parts, in the order of initialization: later parts use the first three parts. */
 static const TvBuilderPart *const builder_parts[] = {
   &tv_builder_problems, &tv_builder_symbols,     &tv_builder_threads,    &tv_builder_metadata,
   &tv_builder_slices,   &tv_builder_sched,       &tv_builder_events,     &tv_builder_files,
@@ -48,10 +48,12 @@ static const TvBuilderPart *const builder_parts[] = {
 /**
  * tv_trace_builder_new:
  * @tick_ns: nanoseconds per tick of the times that will be added
- * @base_ticks: a time at or shortly before the first timestamp, so that times fit in fewer bits; 0 if the times of
+ * @base_ticks: a time at or shortly before the first timestamp, so that times fit in fewer bits; 0 if the times in
  *   the file are relative to its start
  *
- * Returns: (transfer full): a builder of an empty trace
+ * Creates a builder for an empty trace.
+ *
+ * Returns: (transfer full): the builder
  */
 TvTraceBuilder *
 tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
@@ -98,11 +100,11 @@ tv_trace_builder_end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncert
 
 /**
  * tv_trace_builder_set_unit:
- * @self: a builder without any times
+ * @self: a builder without times
  * @tick_ns: nanoseconds per tick, see tv_trace_builder_new()
  * @base_ticks: base of times, see tv_trace_builder_new()
  *
- * Sets the unit and the base of times, for a reader that knows them only after it has read names.
+ * Sets the unit and the base of times, for a reader that must read names before it can determine them.
  */
 void
 tv_trace_builder_set_unit (TvTraceBuilder *self, gint64 tick_ns, gint64 base_ticks)
@@ -113,7 +115,6 @@ tv_trace_builder_set_unit (TvTraceBuilder *self, gint64 tick_ns, gint64 base_tic
 
 /**
  * tv_trace_builder_set_format:
- * @self: a builder
  * @format: display name of the file format
  *
  * Sets the file format.
@@ -126,11 +127,10 @@ tv_trace_builder_set_format (TvTraceBuilder *self, const char *format)
 
 /**
  * tv_trace_builder_set_clocks:
- * @self: a builder
  * @has_wall: whether times on the timeline are wall times
  * @has_cpu: whether records also have CPU times
  *
- * Sets the clocks of the trace, by default only wall time. Must be called before the first slice is added.
+ * Sets the clocks of the trace; by default, it has only wall times. Must be called before the first slice is added.
  */
 void
 tv_trace_builder_set_clocks (TvTraceBuilder *self, gboolean has_wall, gboolean has_cpu)
@@ -142,10 +142,9 @@ tv_trace_builder_set_clocks (TvTraceBuilder *self, gboolean has_wall, gboolean h
 
 /**
  * tv_trace_builder_declare:
- * @self: a builder
- * @parts: the kinds of data that a file of this format can contain
+ * @parts: kinds of data that files of this format can contain
  *
- * Declares kinds of data that the trace has even if there are no rows. Other kinds are added if they have rows.
+ * Declares kinds of data that the trace has even without rows. Other kinds are added automatically if they have rows.
  */
 void
 tv_trace_builder_declare (TvTraceBuilder *self, TvTraceParts parts)
@@ -155,10 +154,9 @@ tv_trace_builder_declare (TvTraceBuilder *self, TvTraceParts parts)
 
 /**
  * tv_trace_builder_set_rebuilt:
- * @self: a builder
  * @is_rebuilt: whether the timeline was derived from CPU times, see tv_trace_is_rebuilt()
  *
- * Sets whether the timeline was rebuilt; otherwise, it is a clock of the device.
+ * Sets whether the timeline was rebuilt. If not, it is a clock of the device.
  */
 void
 tv_trace_builder_set_rebuilt (TvTraceBuilder *self, gboolean is_rebuilt)
@@ -168,7 +166,7 @@ tv_trace_builder_set_rebuilt (TvTraceBuilder *self, gboolean is_rebuilt)
 
 /* ---- Finishing ---- */
 
-/* The start and end of all rows so far, in ns. */
+/* The start and the end of all rows visited so far, in ns. */
 typedef struct
 {
   gint64 start;
@@ -176,7 +174,7 @@ typedef struct
   gboolean has_time;
 } Range;
 
-/* Extends a range so that it contains a time, unless the time is missing. */
+/* Extends a range to a time, unless the time is missing. */
 static void
 include_time (Range *self, gint64 ts)
 {
@@ -211,7 +209,7 @@ include_stacks (Range *self, const TvStacks *stacks)
   for (guint32 i = 0; i < changes->n; i++)
     {
       include_time (self, changes->ts[i]);
-      /* Add 1, because the end is exclusive: a range that ends with the trace must contain its last heap change. */
+      /* Add 1, because ends are exclusive: a range that ends with the trace must contain the last heap change. */
       if (changes->ts[i] != TV_NO_TIME && changes->ts[i] < G_MAXINT64)
         include_time (self, changes->ts[i] + 1);
     }
@@ -236,8 +234,8 @@ include_reports (Range *self, TvTrace *trace)
     include_time (self, smaps[i].ts);
 }
 
-/* Extends the range of the trace, which slices and events have set, so that it includes all rows. If there are
- * events, they contain the counters, so counter samples are skipped. */
+/* Extends the range of the trace, which slices and events have set, to all rows. If there are events, the counter
+ * samples are taken from them, so the samples are skipped. */
 static void
 find_range (TvTraceBuilder *self)
 {
@@ -264,14 +262,14 @@ get_parts_of_track (const TvTrack *track)
       return TV_HAS_CALLS;
     case TV_ROLE_RUNS:
     case TV_ROLE_STATES:
-    case TV_ROLE_REPORTS: /* times of dumps and faults, which are separate parts */
+    case TV_ROLE_REPORTS: /* times of dumps and faults, which are kinds of their own */
       return 0;
     default:
       return tv_track_role_is_of_log (track->role) ? 0 : TV_HAS_MARKS;
     }
 }
 
-/* Adds the kinds of data that have rows to the kinds that the reader declared. */
+/* Adds the kinds of data that have rows to those that the reader declared. */
 static void
 find_parts (TvTraceBuilder *self)
 {
@@ -309,8 +307,8 @@ find_parts (TvTraceBuilder *self)
       tv_trace_add_parts (trace, found[i].parts);
 }
 
-/* Names processes after their main threads. In method traces, processes keep no name, because the files do not
- * contain process names. */
+/* Gives processes without a name that of their main thread. Does nothing for method traces, which do not contain
+ * process names. */
 static void
 name_processes (TvTraceBuilder *self)
 {
@@ -318,8 +316,7 @@ name_processes (TvTraceBuilder *self)
     tv_trace_builder_name_processes (self);
 }
 
-/* A step of finishing, which usually moves rows of a part to columns of the trace. Exactly one of the functions is
- * set. */
+/* A step of finishing, which usually moves rows of a part to columns of the trace. Either @run or @try_run is set. */
 typedef struct
 {
   const char *name;
@@ -336,7 +333,7 @@ static const Stage stages[] = {
   { "log events", .run = tv_trace_builder_mark_log_events },
   { "reports", .run = tv_trace_builder_draw_reports },
   { "events", .run = tv_trace_builder_lay_out_events },
-  /* Events are stored in columns of the trace, and problems have the timestamps of their events. */
+  /* Events are in columns of the trace, and problems have the timestamps of their events. */
   { "join scheduling", .run = tv_trace_builder_join_sched },
   /* All tracks are in one list. Symbols have their final order; earlier symbol rows must be converted with
    * tv_trace_builder_get_final_symbols(). */
@@ -353,7 +350,7 @@ static const Stage stages[] = {
   { "counters", .run = tv_trace_builder_lay_out_counters },
   { "links", .run = tv_trace_builder_lay_out_links },
   { "scheduling", .run = tv_trace_builder_lay_out_sched },
-  /* All slices have symbols, and states have the accumulated CPU times. */
+  /* All slices have symbols, and states have cumulative CPU times. */
   { "error bounds", .run = tv_trace_builder_lay_out_bounds },
   { "CPU times", .run = tv_trace_builder_measure_cpu },
   { "slices of log events", .run = tv_trace_builder_link_log_events },
@@ -363,7 +360,7 @@ static const Stage stages[] = {
   { "memory regions", .run = tv_trace_builder_lay_out_smaps },
   { "dumps", .run = tv_trace_builder_lay_out_dumps },
   { "faults", .run = tv_trace_builder_lay_out_faults },
-  /* All rows are columns of the trace. */
+  /* All rows that determine the start and the end are columns of the trace. */
   { "start and end", .run = find_range },
   { "parts", .run = find_parts },
   /* The start and end of the trace are final. */
@@ -377,13 +374,13 @@ static const Stage stages[] = {
 
 /**
  * tv_trace_builder_finish:
- * @self: (transfer none): a builder; afterwards it may only be freed
+ * @self: (transfer none): a builder, which may only be freed afterwards
  * @cancellable: (nullable)
  * @error: set to %TV_ERROR_TOO_LARGE or %TV_ERROR_CANCELLED
  *
  * Runs all stages of finishing.
  *
- * Returns: (transfer full) (nullable): the trace
+ * Returns: (transfer full) (nullable): the trace; %NULL on error
  */
 TvTrace *
 tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError **error)
