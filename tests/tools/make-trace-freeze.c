@@ -38,8 +38,8 @@ say_event (Fault *self, const char *prefix, guint due, guint began, guint ended,
   g_string_free (line, TRUE);
 }
 
-/* Writes an event queue. Both queues list the executed events; the second queue also contains pending events that the
- * first queue lacks. */
+/* Writes an event queue. The queues of both reports list the executed events. The second queue also contains pending
+ * events that the first queue lacks. */
 static void
 say_queue (Fault *self, guint seen_ms, guint n_done, guint n_waiting, const char *kind)
 {

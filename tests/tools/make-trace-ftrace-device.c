@@ -3,8 +3,8 @@
 /* Runs the scripts of a device on a few CPUs with a small scheduler: the thread with the highest priority runs.
  * Threads of equal priority run in order of arrival, for 4 ms at a time. A thread only emits events while it runs.
  *
- * Events are in a queue, sorted by time. Writing an event takes 0.35 to 1.9 µs, and CPUs take turns. So the log is
- * sorted, but an event may be late by that time. */
+ * Events are in a queue, sorted by time. Writing an event takes 0.35 to 1.9 µs, and CPUs take turns. Therefore the
+ * log is sorted, but an event may be late by up to the time that it takes to write an event. */
 
 #include "make-trace-ftrace-device.h"
 
@@ -19,10 +19,10 @@
 
 typedef enum
 {
-  EVENT_TASK,     /* interrupt that brings a task */
+  EVENT_TASK,     /* interrupt that gives a task to a thread */
   EVENT_TIMER,    /* end of a thread's sleep */
   EVENT_CPU,      /* end of a step or of the time slice of the running thread */
-  EVENT_SCHEDULE, /* check of a CPU for a better thread to run */
+  EVENT_SCHEDULE, /* check whether another thread should run on a CPU */
   EVENT_GOVERNOR,
 } EventKind;
 
@@ -33,7 +33,7 @@ typedef struct
   EventKind kind;
   guint index; /* index of the thread or CPU */
   guint
-      stamp; /* EVENT_CPU: stamp of the CPU; the event is void if the stamp of the CPU has changed */
+      stamp; /* EVENT_CPU: stamp of the CPU; the event is void if the CPU's stamp has changed since */
   const char *block;
 } Event;
 

@@ -352,8 +352,8 @@ say_cpu_state (System *system, guint cpu, const char *event, gint64 state)
                    "state=", state, " cpu_id=", (gint64) cpu, NULL);
 }
 
-/* Makes a kernel call under the tracer function_graph, which is half of all actions. Returns FALSE if
- * another action is due. */
+/* Writes a kernel call for the tracer function_graph. Half of all actions are such calls. Returns FALSE if another
+ * action is due. */
 static gboolean
 step_call (System *system, guint cpu)
 {

@@ -99,7 +99,7 @@ put_wakeup (Writer *self, GByteArray *detail, gint64 ts, guint cpu, const Thread
   put_event (self, detail, ts, by, SCHED_WAKEUP);
 }
 
-/* Writes a marker of the running thread, which begins a slice or ends the last slice. */
+/* Writes a marker of the running thread, which begins a slice or ends the innermost slice. */
 static void
 put_mark (Writer *self, GByteArray *detail, gint64 ts, Thread *thread)
 {

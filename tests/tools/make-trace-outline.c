@@ -9,7 +9,7 @@
  * @text: a script
  * @make_node: creates a node for a line
  * @free_node: frees a node
- * @data: data of @make_node
+ * @data: user data for @make_node
  *
  * Parses a script.
  *

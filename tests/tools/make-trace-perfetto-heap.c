@@ -162,14 +162,14 @@ typedef struct
   guint size; /* size in bytes; 0 for the default of the class */
   guint heap;
   guint64 native; /* native size of a registry in bytes */
-  GArray *refs;   /* (nullable): guint: referenced objects, 0 for null */
+  GArray *refs;   /* (nullable) (element-type guint): referenced objects; 0 for null */
 } Object;
 
 typedef struct
 {
   const PerfettoHeaps *heaps;
-  GArray *objects; /* Object; the first object represents null */
-  GArray *roots;   /* guint: object and type of each root, alternating */
+  GArray *objects; /* (element-type Object): the first object represents null */
+  GArray *roots;   /* (element-type guint): object and type of each root, alternating */
   GByteArray *part;
   guint index; /* index of the packet */
   gint64 ts;

@@ -141,7 +141,7 @@ put_event (Writer *self, GByteArray *bundle, gint64 ts, guint tid, guint number,
   proto_put_message (bundle, 2, event);
 }
 
-/* Writes a marker of the running thread, which begins a slice or ends the last slice. */
+/* Writes a marker of the running thread, which begins a slice or ends the innermost slice. */
 static void
 put_mark (Writer *self, GByteArray *bundle, gint64 ts, guint row)
 {

@@ -49,7 +49,7 @@ assert_n_rows (TvTrace *trace, const char *name, guint32 n)
   g_assert_cmpuint (tv_table_get_n_rows (table), ==, n);
 }
 
-/* Returns: (transfer full) (nullable): the trace of a real file from a device, or %NULL if the file does
+/* Returns: (transfer full) (nullable): the trace of the sample @name, a file from a device; %NULL if the file does
  * not exist */
 static inline TvTrace *
 load_fault_sample (const char *name)

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 #define MODEL_NS       1000
 #define MODEL_CPUS     3
-#define MODEL_THREADS  5 /* without the idle thread */
+#define MODEL_THREADS  5 /* number of threads, without the idle thread */
 #define MODEL_IDLE     MODEL_THREADS
 #define MODEL_SYMBOLS  4
 #define MODEL_COUNTERS 3
@@ -56,7 +56,7 @@ typedef struct
   int value; /* value of the counter, or waker */
 } ModelPoint;
 
-/* Boundary between two recordings. Later events do not refer to intervals that were open here. */
+/* Boundary between two recordings. No later event ends a slice or span that is open at the boundary. */
 typedef struct
 {
   int ts;
@@ -84,7 +84,7 @@ typedef struct
   gboolean has_cpu[MODEL_CPUS];
   int running[MODEL_CPUS];  /* running thread, or MODEL_UNKNOWN */
   int state[MODEL_THREADS]; /* index of the current state slice, or MODEL_UNKNOWN */
-  /* sleep in state D whose kind a later event sets, or MODEL_UNKNOWN */
+  /* index of the thread's last state D, if a later event can still set its kind; else MODEL_UNKNOWN */
   int last_blocked[MODEL_THREADS];
   int mark[MODEL_THREADS]; /* innermost open slice, or MODEL_UNKNOWN */
   int last_switch[MODEL_CPUS];

@@ -34,8 +34,8 @@ append_cell (GString *out, TvTable *table, guint32 row, guint column)
   tv_cell_clear (&cell);
 }
 
-/* Returns all rows, in the order given by @order if it is not NULL, with the columns named in @columns; all columns
- * if it is NULL. */
+/* Returns all rows as text. @order (nullable) is the order of the rows; @columns (nullable) contains the names of the
+ * columns to print, separated by spaces. */
 static inline char *
 print_table (TvTable *table, const char *columns, const guint32 *order)
 {
@@ -61,7 +61,8 @@ print_table (TvTable *table, const char *columns, const guint32 *order)
   return g_string_free (out, FALSE);
 }
 
-/* Asserts that a table of the trace has these rows in the columns named in @columns. */
+/* Asserts the rows of the trace's table @name. @columns contains the names of the compared columns, separated by
+ * spaces. */
 static inline void
 expect_rows (TvTrace *trace, const char *name, const char *columns, const char *expected)
 {

@@ -7,8 +7,8 @@
 #include "log-text.h"
 #include "table-text.h"
 
-/* Process 100 is system_server; 500 is the app, whose thread 501 renders. Slices without a tid
- * belong to thread 500. */
+/* Process 100 is system_server. Process 500 is the app, whose thread 501 renders. M() and N() begin and end slices of
+ * thread 500. */
 #define M(us, name)      us "|500|0|tracing_mark_write: B|500|" name "\n"
 #define N(us)            us "|500|0|tracing_mark_write: E|500\n"
 #define B(us, tid, name) us "|" tid "|0|tracing_mark_write: B|500|" name "\n"
@@ -104,7 +104,7 @@ static const struct
             F ("70", "launchingActivity#4")
                 I ("71", "launchingActivity#4:completed-same-process:com.shop"),
     "" },
-  /* Malformed results: without a package, or with the number of an unknown launch */
+  /* Malformed results: no type, no package, or no launch number, which is read as 0 */
   { "malformed", "com.shop",
     S ("10", "launchingActivity#3") F ("50", "launchingActivity#3") I ("51", "launchingActivity#3:")
         I ("52", "launchingActivity#:completed-hot:") I ("53", "launchingActivity#"),

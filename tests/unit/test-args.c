@@ -35,7 +35,7 @@ init (Slices *self)
       self->builder, tv_trace_builder_ensure_thread (self->builder, TV_NONE, 1));
 }
 
-/* Adds a slice with the arguments that were added before. */
+/* Adds a slice with the arguments that were added since the previous slice. */
 static void
 add_slice (Slices *self)
 {

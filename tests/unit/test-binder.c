@@ -42,7 +42,7 @@ static const struct
   { "sync", SYNC,
     "IShop|buy|101|201|0|80000|20000|40000|60000|20000|30000|10000|1|0|answered|"
     "AIDL::java::IShop::buy::server|38000\n" },
-  /* The work of a one-way call is the slice after it, up to the next call. */
+  /* The work of a one-way call is the slice after its receipt, up to the next call. */
   { "one-way",
     "0|101|0|" SEND (1, 200, "0x11") "5|201|1|" RECEIVE (1) "6|201|1|" BEGIN (200, "HIDL::IShop::note::server") "9|201|1|" END (200) "20|101|0|" SEND (
         2,
@@ -71,7 +71,7 @@ static const struct
         "0x10") "5|201|1|" RECEIVE (1) "20|101|0|print: x\n",
     "IShop|sell|101|201|1000|-1|5000|-1|-|4000|-|-|1|0|unanswered|"
     "AIDL::cpp::IShop::sell::cppClient|-1\n" },
-  /* Thread 201 calls back thread 101, which serves that call while it waits. */
+  /* Thread 201 calls thread 101 back. Thread 101 serves this call while it waits for the reply to its own call. */
   { "nested",
     "0|101|0|" SEND (1, 200, "0x10") "5|201|1|" RECEIVE (1) "10|201|1|" SEND (2, 100, "0x10") "15|101|0|" RECEIVE (
         2) "20|101|0|" REPLY (3, 200) "25|201|1|" RECEIVE (3) "30|"

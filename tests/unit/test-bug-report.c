@@ -222,11 +222,12 @@ test_known_offsets (void)
     gint64 wall_s; /* time since boot in s, according to the wall clock at that time */
     gint64 max_off_ms;
   } cases[] = {
-    { TV_CLOCK_MONOTONIC, 9, 9, 200 },         /* at boot, before the clock was set */
+    { TV_CLOCK_MONOTONIC, 9, 9, 200 },         /* at boot, before the wall clock was set */
     { TV_CLOCK_MONOTONIC, 40000, 86400, 600 }, /* at the end */
     { TV_CLOCK_MONOTONIC, 39990, 86390, 600 }, /* just before the end */
-    { TV_CLOCK_BOOTTIME, 86280, 86400, 600 },  /* after the clock was set by 120 s */
-    { TV_CLOCK_BOOTTIME, 80000, 80120, 1300 }, /* long before the end: clocks drift */
+    { TV_CLOCK_BOOTTIME, 86280, 86400, 600 },  /* after the wall clock was set forward by 120 s */
+    { TV_CLOCK_BOOTTIME, 80000, 80120,
+      1300 }, /* long before the end, so that the drift is larger */
   };
   g_autoptr (TvReport) report = read_report (
       "== dumpstate: 2026-01-01 00:00:01\n------ EVENT LOG (x) ------\n"

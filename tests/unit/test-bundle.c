@@ -254,7 +254,7 @@ test_cuts (gconstpointer data)
     }
 }
 
-/* An archive stays open: a replaced file has no effect, but a changed one has. */
+/* An archive stays open, so replacing the file has no effect. Changing the file in place has one. */
 static void
 test_changed (void)
 {

@@ -194,7 +194,7 @@ assert_same (const Model *model, const TvCallRows *rows, GArray *mirror)
     }
 }
 
-/* ---- Changes of model and rows ---- */
+/* ---- Changes to the model and the rows ---- */
 
 static void
 splice_mirror (GArray *mirror, const TvCallRows *rows, const TvRowSplice *splice)
@@ -204,7 +204,7 @@ splice_mirror (GArray *mirror, const TvCallRows *rows, const TvRowSplice *splice
   if (splice->n_added > 0)
     g_array_insert_vals (mirror, splice->position, tv_call_rows_get (rows) + splice->position,
                          splice->n_added);
-  /* When a frame is folded, the row represents another frame. */
+  /* When a frame is folded, the row above the change represents another frame. */
   if (splice->position > 0 && splice->n_removed > 0)
     g_array_index (mirror, guint32,
                    splice->position - 1) = tv_call_rows_get (rows)[splice->position - 1];

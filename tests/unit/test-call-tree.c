@@ -522,7 +522,8 @@ test_times (void)
           g_autoptr (GHashTable) counts = make_counts ();
           g_autoptr (TvCallTree) tree = NULL;
 
-          /* From now on, time outside the calls may be subtracted from the total. */
+          /* Computes the values of the whole trace. The following trees may subtract the rows outside the selection
+           * from them. */
           if (i == 5)
             tree = tv_call_tree_new (paths, NULL, TV_CALL_TREE_MERGED, NULL, NULL);
           g_clear_pointer (&tree, tv_call_tree_unref);
@@ -589,7 +590,7 @@ assert_callers (TvCallTree *tree, const Sums *sums)
             below.of[m] += tv_callers_get_self (callers, root.first_child + k)->of[m];
           outermost += caller->total.of[TV_MEASURE_WALL];
         }
-      /* the callers add up to less if some of the calls have no caller */
+      /* The sum of the callers is smaller if some calls have no caller. */
       g_assert_cmpint (below.of[TV_MEASURE_COUNT], <=, own.of[TV_MEASURE_COUNT]);
       g_assert_cmpint (outermost, <=, root.total.of[TV_MEASURE_WALL]);
     }
@@ -635,8 +636,8 @@ assert_same_profile (TvProfile *profile, TvProfile *of_calls)
                    tv_profile_get_total_ns (of_calls, TV_CLOCK_CPU));
 }
 
-/* If stacks are transformed, the profile has the same values as the tree, and the number of calls equals the number
- * that navigation visits. */
+/* If stacks are transformed, the profile has the same values as the tree. The number of calls equals the number of
+ * calls that navigation visits. */
 static void
 assert_changed (TvTrace *trace, TvCallPaths *paths)
 {
@@ -661,7 +662,7 @@ assert_changed (TvTrace *trace, TvCallPaths *paths)
     }
 }
 
-/* The ends of stacks match the exclusive values of the profile. */
+/* The first level of the reversed tree has the exclusive values of the profile. */
 static void
 assert_ends (TvCallTree *tree, TvProfile *profile)
 {
@@ -786,7 +787,7 @@ test_profile (void)
 
 /* ---- Samples ---- */
 
-/* Generates words from the names a … f, with ? for unnamed code. */
+/* Adds random samples. The functions are named a … f; ? stands for code without a name. */
 static void
 play_samples (SampleModel *self, TvTraceBuilder *builder)
 {

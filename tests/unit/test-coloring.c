@@ -8,7 +8,7 @@
 #include "paint/timeline/coloring.h"
 #include "paint/timeline/legend-sections.h"
 
-/* Sequential calls on two threads; the second thread has more time:
+/* Sequential calls on two threads. The calls of the second thread take more time:
  *   thread 1   app.ui.View.draw 500 ns   app.ui.Text.draw 20 µs
  *   thread 2   app.Main.run 3 ms, contains app.io.File.read 1 ms   Plain.go 2 s */
 typedef struct
@@ -195,7 +195,7 @@ test_symbol_of_profile (void)
     }
 }
 
-/* Package n has a time of n + 1 µs; the two smallest packages share the neutral colour. */
+/* The calls of package n take n + 1 µs. The two smallest packages share the neutral colour. */
 static void
 test_many_packages (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests critical paths of hand-written logs, and of random logs, whose rows must add up. */
+/* Tests critical paths of hand-written logs and of random logs. The rows of each path must add up to its range. */
 
 #include "analysis/system/path-use.h"
 #include "core/error.h"

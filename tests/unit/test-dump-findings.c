@@ -231,7 +231,7 @@ check_rows (const TvDumpRow *rows, guint32 n_rows, guint n_threads)
   g_assert_cmpuint (n_seen, ==, n_threads);
 }
 
-/* Returns the row of equal threads that contains a thread, or TV_NONE. */
+/* Returns the row of the group of equal threads that contains @thread, or TV_NONE. */
 static guint32
 find_group (const TvDumpFindings *findings, const TvDumpRow *rows, guint32 thread)
 {

@@ -14,7 +14,7 @@ test_in_order (void)
   g_assert_null (tv_event_order_new (ts, G_N_ELEMENTS (ts)));
 }
 
-/* Checks that the order contains every row, is sorted by time and stable. */
+/* Checks that the order contains every row, and that it is sorted by time and stable. */
 static void
 check_order (const gint64 *ts, guint32 n)
 {

@@ -68,7 +68,7 @@ test_split (void)
     }
 }
 
-/* Checks that the fields of any record lie inside it, in order. */
+/* Checks that the fields of random records are in order and do not extend past the record. */
 static void
 test_anything (void)
 {

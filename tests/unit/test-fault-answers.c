@@ -231,7 +231,7 @@ test_freezes (void)
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (CALL, "90")),
       "proven: main of /system/bin/hiview (10) was busy, in OHOS::BinderInvoker::WaitForCompletion\n"
       "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, differ; the thread ran for 600 ms between them" },
-    /* Between both stacks, the thread ran all the time, in the same function. */
+    /* Between the two stacks, the thread ran all the time, in the same function. */
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (LOAD, "300")),
       "proven: main of /system/bin/hiview (10) was busy, in load\n"
       "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 2 frames; the thread ran for 2.7 s between them" },
@@ -323,7 +323,7 @@ test_logged (void)
   g_assert_cmpint (tv_trace_get_faults (trace)->faults[0].ts, <=,
                    tv_trace_get_log_lines (trace)->ts[line]);
 
-  /* The lines of a crash refer to the crash, and so does its announcement. */
+  /* The lines of a logged crash belong to the crash, and so does the line that announces it. */
   g_assert_cmpuint (tv_logged_fault_find (trace, line), ==, 0);
   g_assert_cmpuint (tv_logged_fault_find (trace, find_line (trace, "Fatal signal")), ==, 0);
   g_assert_cmpuint (tv_logged_fault_find (trace, find_line (trace, "(SIGKILL)")), ==, TV_NONE);

@@ -440,7 +440,7 @@ test_freeze (void)
          "Tid:10, Name:a.b\n#00 pc 10 /lib/a.so(f+1)\n\n"                                          \
          "PeerBinder Stacktrace --\n\n" line more "Tid:905, Name:busy\n#00 pc 30 /lib/z.so(g+1)\n"
 
-/* The line before a stack states the called process, even if the stack has no header. */
+/* The line before a stack names the called process, so the stack needs no header. */
 static void
 test_called_process (void)
 {

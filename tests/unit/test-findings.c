@@ -12,7 +12,7 @@
 #define MAIN 500
 #define MS   *1000
 
-/* Appends an event to the log, in any order. */
+/* Appends an event to the log. Events may be added in any order. */
 static void G_GNUC_PRINTF (5, 6)
     add (GString *log, int us, int tid, int cpu, const char *format, ...)
 {
@@ -98,7 +98,7 @@ add_frames (GString *log, int n_late, int late_us)
     }
 }
 
-/* Switches the main thread off its CPU into the given state, until another thread wakes it. */
+/* Switches the main thread off its CPU with this state. Another thread wakes the main thread at @to_us. */
 static void
 add_wait (GString *log, int from_us, int to_us, const char *state)
 {
@@ -372,7 +372,7 @@ plant_limit (GString *log)
   add (log, 1500 MS, 100, 0, "cpu_frequency_limits: min=300000 max=2000000 cpu_id=1");
 }
 
-/* CPU 3 is idle while it is limited, and the limit of CPU 1 is too short. */
+/* CPU 3 is idle while it is limited, and CPU 1 is limited too briefly. */
 static void
 plant_harmless_limit (GString *log)
 {
@@ -440,7 +440,8 @@ static const struct
 {
   const char *name;
   void (*plant) (GString *log);
-  const char *limit; /* (nullable): limit to lower, for rules that a short log does not reach */
+  const char
+      *limit; /* (nullable): limit to lower, because the log is too short for the default limit */
   const char *found; /* names of the expected rules; "!" marks a hint */
 } cases[] = {
   { "good", plant_nothing, NULL, "" },

@@ -7,8 +7,8 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* Tests that logs of all formats can contain the same events, and tests the meaning of rare events. A case consists
- * of a complete file and the expected rows of a table. */
+/* Tests that the same events can be read from logs of all formats, and tests rare events. A case consists of a
+ * complete file and the expected rows of a table. */
 
 static char *path;
 

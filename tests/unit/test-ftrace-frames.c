@@ -233,7 +233,7 @@ test_bare (void)
     }
 }
 
-/* If any byte of the log is changed, the log is still read, or an error is reported. */
+/* If bytes of the log are changed, the log is still read, or an error is reported. */
 static void
 test_mutations (void)
 {

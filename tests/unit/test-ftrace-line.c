@@ -206,7 +206,7 @@ test_kinds (void)
     { "a-99999999999999999999999 ( 1) [2] 8.4: e: x", TV_FTRACE_LINE_BAD },
     { "a-1 (99999999999999999999999) [2] 8.4: e: x", TV_FTRACE_LINE_BAD },
     { "a-1 (--) [] 8.4: e: x", TV_FTRACE_LINE_CONTINUATION },
-    /* Without a number at this position, the line is not an event. */
+    /* Lines without a valid thread ID, process ID or CPU are not events. */
     { "a-1 (x) [2] .... 8.4: e: x", TV_FTRACE_LINE_CONTINUATION },
     { "a-1[2] .... 8.4: e: x", TV_FTRACE_LINE_CONTINUATION },
     { "a-1", TV_FTRACE_LINE_CONTINUATION },

@@ -509,7 +509,7 @@ test_many_states (void)
       g_assert_cmpint (g_str_equal (name, "R"), ==, state.kind == TV_STATE_RUNNABLE);
       n_other += g_str_equal (name, "?");
     }
-  /* “S” and “Running” are names, too. */
+  /* “S” and “Running” also count as names. */
   g_assert_cmpuint (n_other, ==, n_names - (max - 2));
   problems = describe_problems (trace);
   wanted = g_strdup_printf ("unknown-state×%u; many-states×%u", n_names, n_other);

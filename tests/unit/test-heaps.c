@@ -73,7 +73,7 @@ build (Reported *reported)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Returns the sum of a kind at one callsite in a range, computed from the recorded changes. */
+/* Sums the recorded changes that count for a sample kind, at one callsite and in a range. */
 static gint64
 sum_reported (const Reported *reported,
               const TvSampleKind *kind,

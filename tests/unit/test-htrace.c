@@ -248,7 +248,7 @@ make_name (guint64 id, const char *name)
   return said;
 }
 
-/* Adds heap events with a stack of two frames, which are referenced by ids: two allocations of 24 bytes, one of which
+/* Adds heap events whose stack has two frames, referenced by interned ids: two allocations of 24 bytes, one of which
  * is freed, and a mapping of 8 bytes. */
 static void
 put_hooks (GByteArray *file)
@@ -606,7 +606,7 @@ test_clock (void)
     }
 }
 
-/* Timestamps are also available in the wall clock, because the header synchronizes it with the time since boot. */
+/* Timestamps are also available on the wall clock, because the header synchronizes it with the time since boot. */
 static void
 test_wall_clock (void)
 {
@@ -657,7 +657,7 @@ test_hooks (void)
   g_assert_cmpstr (leaf, ==, "grow");
 }
 
-/* A second block is read regardless of the length of the first block. Trailing zeros are ignored. */
+/* A second block is read even if the header of the first block has no length. Trailing zeros are ignored. */
 static void
 test_blocks (void)
 {

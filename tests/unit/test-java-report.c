@@ -30,7 +30,7 @@ test_reports (void)
     /* An exception without a stack does not get the stack of the next thread. */
     { "Fatal Exception: java.lang.Error: x\n\nworker:\n       at a.B.d(B.java:847)\n",
       "error|-|java.lang.Error|x\n", "-|0\nworker|1\n", "1|a.B.d|847\n" },
-    /* The cause replaces the exception, and shares its last frames. */
+    /* The stack is that of the cause, completed with the last frames of the outer exception. */
     { "Fatal Exception: java.lang.RuntimeException: outer: one\n" FRAMES
       "Caused by java.lang.Error: inner\n\tat a.B.d(B.java:847)\n\t... 1 more\n",
       "error|-|java.lang.RuntimeException|outer: one, caused by java.lang.Error: inner\n", "-|2\n",

@@ -360,7 +360,7 @@ static const Case cases[] = {
   { "mali_tracing_mark_write", "name=n;pid=7;type=66;value=0", dump_mark, NULL },
 };
 
-/* Encodes those of the fields that the event has. */
+/* Encodes the fields that exist in the event's message. */
 static void
 encode (const TvKernelEvent *event, const char *fields, GByteArray *message)
 {

@@ -103,7 +103,7 @@ test_cases (void)
       g_assert_no_error (error);
       table = open_table (cases[i].table, trace, NULL);
       rows = print_table (table, cases[i].columns, NULL);
-      /* Metadata and problems have further rows, and file names begin with their folder. */
+      /* Metadata and problems have further rows. The folder is removed from file names before the comparison. */
       pieces = g_strsplit (rows, prefix, -1);
       plain = g_strjoinv ("", pieces);
       for (guint line = 0; expected[line] != NULL; line++)
@@ -184,7 +184,7 @@ test_zone (void)
                    G_GINT64_CONSTANT (1767232791000000000));
 }
 
-/* If logs share tracks, the uncertainty of the least certain log applies to all of them. A dump with a time in whole
+/* If logs share tracks, the highest uncertainty of these logs applies to the tracks. A dump with a time in whole
  * seconds may be off by one second. */
 static void
 test_unsure (void)

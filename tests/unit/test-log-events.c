@@ -229,7 +229,7 @@ test_clock (void)
   g_assert_cmpuint (tv_trace_find_log_event (trace, 1)->start_line, ==, TV_NONE);
 }
 
-/* Checks that an event does not start in the line at which a clock jump is detected. */
+/* Checks that no event starts at the line where a clock jump is detected. */
 static void
 test_start_in_jump (void)
 {

@@ -239,7 +239,7 @@ static const char *const other_tables[] = { "machine",
                                             "finding_evidence",
                                             NULL };
 
-/* The rows of a table are computed, not stored. Every table can find all of its rows. */
+/* Rows of a table are computed when they are read. Reads every cell of every table. */
 static void
 test_every_cell (void)
 {

@@ -125,7 +125,7 @@ test_neighbours_differ (void)
 
         g_test_message ("eye %u, colours %u and %u: %.1f", e, i, (i + 1) % TV_PALETTE_SIZE,
                         distance);
-        /* If their distance is about 2, colours are just distinguishable side by side. */
+        /* At a distance of about 2, colours are just distinguishable side by side. */
         g_assert_cmpfloat (distance, >=, 10.0);
       }
 }

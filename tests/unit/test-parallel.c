@@ -173,7 +173,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  /* This test must be the first, while there is only one helper. */
+  /* This test must run first, while there is only one helper. */
   g_test_add_func ("/parallel/help-within", test_help_within);
   g_test_add_func ("/parallel/each-task-once", test_each_task_once);
   g_test_add_func ("/parallel/within-a-task", test_within_a_task);

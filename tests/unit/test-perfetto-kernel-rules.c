@@ -227,7 +227,7 @@ test_woken_once (void)
                "100|100|Running\n200|-1|D\n");
 }
 
-/* Events before the latest start of all CPUs are only listed. Events before the start of the recording are
+/* Events before the latest of the CPUs' start times are only listed. Events before the start of the recording are
  * dropped. */
 static void
 test_early (void)
@@ -268,8 +268,8 @@ test_far (void)
 
 /* ---- Identity of threads ---- */
 
-/* Process lists contain the name of a thread that no switch names. If an id is reused after an exit, it belongs to a
- * different thread. */
+/* The name of a thread in a process list takes precedence over its names in switches. If an id is reused after an
+ * exit, it belongs to a different thread. */
 static void
 test_names (void)
 {

@@ -424,8 +424,8 @@ test_kernels (void)
   g_assert_cmpuint (recording->cpus[1].cpu, ==, TV_CPUS_OF_MACHINE);
 }
 
-/* A guest may continue after the last event of the host. This time belongs to the same recording, and nothing ends in
- * between. */
+/* The events of a guest may continue after the last event of the host. They belong to the same recording, so no slice
+ * or state ends in between. */
 static void
 test_long_guest (void)
 {
@@ -454,7 +454,7 @@ test_long_guest (void)
   g_assert_cmpuint (n_found, ==, 1);
 }
 
-/* CPU numbers out of range with several machines, and too many machines. */
+/* Tests CPU numbers out of range with several machines, and too many machines. */
 static void
 test_bounds (void)
 {

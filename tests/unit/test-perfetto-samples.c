@@ -271,7 +271,8 @@ test_many_kinds (void)
   g_assert_cmpint (stacks->samples.weight[256], ==, 1);
 }
 
-/* If two profilers use the same name, the kinds are separate. The same applies to samples without a weight. */
+/* If two profilers use the same name for a weight, their kinds of samples are separate. The same applies to samples
+ * without a weight. */
 static void
 test_sources (void)
 {

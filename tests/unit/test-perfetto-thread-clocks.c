@@ -136,8 +136,8 @@ test_counters (void)
                    "open 400 - 20 -\n");
 }
 
-/* Recorders before 2021 write the values in the events, as differences or absolute values. The values belong to the
- * same counters. */
+/* Recorders before 2021 write thread times and instruction counts into the events, as differences or absolute values.
+ * These values belong to the same counters. */
 static void
 test_old (void)
 {

@@ -82,8 +82,8 @@ test_known (void)
   g_assert_cmpfloat_with_epsilon (tv_rank_test (same, 5, same, 5), 1.0, 1e-12);
 }
 
-/* For more values, an approximation replaces the exact test: its results are close to those of the exact test at the
- * limit, and are 1 for equal samples. */
+/* For larger samples, an approximation replaces the exact test. At the limit, its results are close to those of the
+ * exact test. For equal samples, the result is 1. */
 static void
 test_many (void)
 {

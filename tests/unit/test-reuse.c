@@ -85,7 +85,7 @@ add_memory (Message *trace, gint64 ts, gint64 pid, gint64 kb)
   packet (trace, 3, 0, 0, ts, 9, stats);
 }
 
-/* Appends a slice of a program on the track of its thread. */
+/* Appends the descriptor of a thread's track, and a slice on this track. */
 static void
 add_slice (Message *trace, gint64 ts, gint64 pid, gint64 tid, const char *name)
 {
@@ -397,8 +397,8 @@ test_lifetimes (void)
     }
 }
 
-/* A log that was written during the later recording belongs to the thread that has the id at that time. Duplicate
- * events are merged. */
+/* Events of a log that was written during the later recording belong to the thread that has the id at that time.
+ * Duplicate events are merged. */
 static void
 test_log (void)
 {

@@ -101,7 +101,7 @@ test_sizes (void)
     }
 }
 
-/* Numbers are grouped; digits inside names are not. */
+/* Digits of numbers are grouped; digits inside names are not. */
 static void
 test_number_printf (void)
 {

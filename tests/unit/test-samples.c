@@ -266,7 +266,7 @@ test_folded (void)
   g_assert_cmpuint (stacks->callsites[stacks->samples.callsite[1]].depth, ==, 1);
 }
 
-/* Weights with fractions, lines with two counts, and lines that are not stacks. */
+/* Tests weights with fractions, lines with two counts, and lines that are not stacks. */
 static void
 test_folded_forms (void)
 {

@@ -41,7 +41,7 @@ test_reports (void)
     { "==10==WARNING: MemorySanitizer: use-of-uninitialized-value\n    #0 0x77 in f /a.c:1:2\n",
       "crash|10|-|-|MemorySanitizer: use-of-uninitialized-value\n", "-|-|1\n",
       "0|f|-|119|/a.c|1\n" },
-    /* ThreadSanitizer writes no addresses. */
+    /* ThreadSanitizer prints frames without addresses. */
     { "==10==ERROR: ThreadSanitizer: SEGV on unknown address 0x0008 (pc 0x1 bp 0x2 sp 0x3 T10)\n"
       "    #0 A::f(int) /src/a.cpp:42:7 (lib.so+0x10)\n    #1 g <null> (lib.so+0x20)\n",
       "crash|10|SIGSEGV|0x0000000000000008|ThreadSanitizer: SEGV on unknown address 0x0008\n",

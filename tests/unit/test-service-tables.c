@@ -295,8 +295,8 @@ test_cut (void)
       }
 }
 
-/* A file that contains only such output is accepted, even if the heading of a report precedes the output. Other text
- * is not accepted. */
+/* A file that contains only the output of services is accepted, even if the heading of a report precedes the output.
+ * Other text is not accepted. */
 static void
 test_files (void)
 {

@@ -21,7 +21,7 @@ typedef struct
   guint n_records;
   gint64 start;  /* time of the first record, relative to the builder's base */
   int step_ns;   /* upper bound of the time between two records without a jump */
-  int jumps;     /* one of this many records follows a large jump in time; 0 for no jumps */
+  int jumps;     /* average number of records per large jump in time; 0 for no jumps */
   guint n_outer; /* number of calls that are always open */
   gboolean is_wide;
   double least_taken; /* minimum share of records that must be written in bursts */

@@ -4,7 +4,7 @@
 
 #include "ui/kit/source-files.h"
 
-/* Tests finding sources in folders, and the commands that open them. */
+/* Tests the search for source files in folders, and the commands that open these files. */
 
 static char *root;
 

@@ -195,7 +195,7 @@ test_symbol (void)
     }
 }
 
-/* Tests the nouns of column headers, and plain numbers. */
+/* Tests the nouns in column headers and after numbers. */
 static void
 test_nouns (void)
 {

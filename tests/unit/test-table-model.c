@@ -114,7 +114,7 @@ test_table_init (TestTable *self)
 typedef struct
 {
   guint n_removed, n_added; /* number of rows removed or added at the end */
-  guint n_changes;          /* number of changes of other rows */
+  guint n_changes;          /* number of changes to other rows */
 } Changes;
 
 static void

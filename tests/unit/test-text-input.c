@@ -140,7 +140,7 @@ test_encodings (void)
     }
 }
 
-/* A text that is longer than a chunk, and in which four-byte characters cross the ends of chunks */
+/* Text that is longer than a chunk, and in which four-byte characters cross the ends of chunks */
 static void
 test_long (void)
 {

@@ -4,8 +4,8 @@
 #define FIRST_NS G_GINT64_CONSTANT (1000)
 #define LAST_NS  G_GINT64_CONSTANT (60000000000)
 
-/* The start of the aligned range is at most half a column away from the start of the requested range. At the ends of
- * the trace, the aligned range is complete. */
+/* The start of the aligned range is at most half a column away from the start of the requested range. If the
+ * requested range touches an end of the trace, the starts are equal. */
 static void
 check_placed (const TvTimeScale *placed, const TvTimeScale *wanted)
 {
@@ -93,7 +93,7 @@ test_zoom (void)
   g_assert_cmpint (placed.end_ns, ==, 7001 + 12346000);
 }
 
-/* Times close to the limits of integers. */
+/* Tests times close to the limits of 64-bit integers. */
 static void
 test_far (void)
 {

@@ -39,7 +39,7 @@ add_symbols (TvTraceBuilder *builder)
     }
 }
 
-/* Calls that are open at the end of the trace remain unfinished. */
+/* Creates a random trace. Calls that are open at the end of the trace remain unfinished. */
 static TvTrace *
 make_trace (GRand *rand, const Shape *shape)
 {

@@ -125,7 +125,7 @@ check_pages (TvTimelineSheet *sheet)
     }
 }
 
-/* The date of a recording on a sheet. The uptime of a device is not a date. */
+/* A sheet shows the date of the recording. The uptime of a device is not a date. */
 static void
 test_date (void)
 {

@@ -32,7 +32,7 @@ typedef struct
   gint64 ts;
 } End;
 
-/* Creates a thread with alternating states and a counter, in recordings that sometimes end. */
+/* Creates a thread with alternating states and a counter. The recording sometimes ends, and a new one begins. */
 static TvTrace *
 make_random (guint32 seed, guint n, GArray *ends)
 {
@@ -317,7 +317,7 @@ paint_without_waiting (Image *image, guint32 counter, TvCounterMode mode)
   return surface;
 }
 
-/* The scale of a counter is its visible range over the full height of the row. The scale of changes includes 0. */
+/* The visible values of a counter extend over the full height of the row. The scale of changes includes 0. */
 static void
 test_counter_scale (void)
 {
@@ -436,7 +436,7 @@ test_counter_gap (void)
       g_test_message ("column %d", column);
       g_assert_true ((get_pixel (surface, 100.0 + column, y + band->bar - 1.0) != background) ==
                      has_value);
-      /* There is no text at this position. */
+      /* Text covers the line only in the first 100 columns. */
       if (column >= 100)
         g_assert_true ((get_pixel (surface, 100.0 + column, y + band->bar * 0.35) != background) ==
                        is_high);

@@ -216,7 +216,7 @@ test_cpu (void)
   g_assert_cmpint (gaps[0].dur, ==, 199000);
 }
 
-/* A trace with CPU times and a trace without them share the wall clock. */
+/* If only one of two traces has CPU times, the combined trace has only wall-clock times. */
 static void
 test_mixed_clocks (void)
 {

@@ -594,7 +594,7 @@ put_text (GByteArray *out, guint field, const char *text)
   put_bytes (out, field, text, strlen (text));
 }
 
-/* Takes ownership of @inner. */
+/* Appends @inner as a nested message and frees it. */
 static void
 put_message (GByteArray *out, guint field, GByteArray *inner)
 {
@@ -650,7 +650,7 @@ make_log (void)
   return log;
 }
 
-/* The thread that crashed is not the first in the file. */
+/* Makes a tombstone in which the crashed thread is not the first thread. */
 static GByteArray *
 make_tombstone (void)
 {
