@@ -100,7 +100,7 @@ get_height (PangoLayout *layout)
   return height;
 }
 
-/* Limits the width of a layout so that it is quick to read and fits into the widget. */
+/* Limits the width of a layout so that the text is quick to read and fits into the widget. */
 static void
 limit_width (TvPropertyCard *self, PangoLayout *layout)
 {

@@ -263,7 +263,7 @@ find_thread_button (TvTimedList *self)
   return NULL;
 }
 
-/* Follows the session's thread filter. If the filtered thread has no rows, adds it to the options. */
+/* Follows the session's thread filter. If the filtered thread has no rows, adds the thread to the options. */
 static void
 follow_thread (TvTimedList *self)
 {

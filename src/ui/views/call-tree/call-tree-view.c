@@ -289,7 +289,7 @@ find_callers (LoadJob *job, GCancellable *cancellable)
   return g_steal_pointer (&callers);
 }
 
-/* Expands the rows that were expanded before. If there are none from before, expands the hottest path of a top-down
+/* Expands the rows that were expanded before. If there were no previous rows, expands the hottest path of a top-down
  * tree, or the row of the symbol in a butterfly. */
 static void
 open_rows (LoadJob *job)

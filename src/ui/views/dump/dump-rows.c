@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* Up to this number of threads, all processes are initially expanded, except idle ones. If there are more, only the
- * processes of the incident are. */
+/* Up to this number of threads, all processes are initially expanded, except idle ones. If there are more threads,
+ * only the processes of the incident are expanded. */
 #define FEW_THREADS 60
 
 struct _TvDumpRows

@@ -17,8 +17,8 @@
 /* Minimum height of the graph. In a low window, both the graph and the properties scroll. */
 #define GRAPH_MIN_PX 120
 
-/* Maximum height of the properties. Without it, the scrolled window would request the height of the properties at
- * their minimum width. */
+/* Maximum height of the properties. Without this limit, the scrolled window would request the height of the
+ * properties at their minimum width. */
 #define PROPERTIES_MAX_PX 210
 
 struct _TvWaitPane

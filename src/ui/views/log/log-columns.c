@@ -90,8 +90,7 @@ has_any (const guint32 *column, guint32 n)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): text of the last timestamp, which is at least as long as those of all other
- * timestamps */
+/* Returns: (transfer full) (nullable): text of the last timestamp; no timestamp has a longer text */
 static char *
 dup_last_time (const TvLogLines *lines, const TvLogCellContext *context)
 {

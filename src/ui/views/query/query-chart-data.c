@@ -78,7 +78,8 @@ tv_query_chart_choose (TvQueryResult *result)
 
 /* ---- Numbers ---- */
 
-/* Gets the number in a cell; a timestamp relative to @origin_ns. Returns %FALSE if the cell has no finite number. */
+/* Gets the number in a cell. Timestamps become relative to @origin_ns. Returns %FALSE if the cell has no finite
+ * number. */
 static gboolean
 get_number (TvTable *table, guint32 row, guint column, gint64 origin_ns, double *number)
 {

@@ -170,8 +170,8 @@ tv_query_editor_set_names (TvQueryEditor *self, TvSqlNames *names)
   tv_query_completion_set_names (self->completion, names);
 }
 
-/* Returns: (transfer floating): index of the selected completion, and the names in the list; no names while it is
- * closed */
+/* Returns: (transfer floating): index of the selected completion, and the names in the list; no names while the list
+ * is closed */
 GVariant *
 tv_query_editor_get_completion (TvQueryEditor *self)
 {

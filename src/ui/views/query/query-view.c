@@ -1100,7 +1100,7 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
-/* Returns that the view is empty for a file that contains only text sections, because these are not in any table. */
+/* Returns %TV_VIEW_EMPTY for a file with only text sections, because these are not in any table. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {

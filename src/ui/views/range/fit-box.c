@@ -17,7 +17,7 @@ struct _TvFitBox
 
   guint n_children;
   guint chosen
-      [MAX_CHILDREN]; /* increasing number of each child's last choice; 0 if the child is not chosen */
+      [MAX_CHILDREN]; /* sequence number of each child's last choice; 0 if the child is not chosen */
   guint last_chosen;
   gboolean shown[MAX_CHILDREN];
   int widths[MAX_CHILDREN]; /* widths of the visible children, in their order */

@@ -306,7 +306,7 @@ tv_search_bar_add_actions (TvSearchBar *self, GActionMap *map)
   tv_object_actions_add (map, self, self->finder, actions, G_N_ELEMENTS (actions));
 }
 
-/* Goes to the next (1) or previous (-1) hit. A changed text is searched for first. */
+/* Goes to the next (1) or previous (-1) hit. If the text has changed, searches for the new text first. */
 void
 tv_search_bar_step (TvSearchBar *self, int direction)
 {

@@ -201,8 +201,8 @@ tv_search_finder_step (TvSearchFinder *self, int direction)
   tv_search_finder_go_to (self, position % n);
 }
 
-/* Returns the index of the current hit, or of the first hit after the position from which the search continues;
- * %TV_NONE without hits. */
+/* Returns the index of the current hit. If there is none, returns that of the first hit after the position from which
+ * the search continues, or else of the last hit; %TV_NONE without hits. */
 guint32
 tv_search_finder_find_index (TvSearchFinder *self)
 {

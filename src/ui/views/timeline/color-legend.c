@@ -164,7 +164,7 @@ update (TvColorLegend *self)
   const TvLegendEntry *legend = tv_coloring_get_legend (tv_session_get_coloring (self->session),
                                                         &n);
   const char *title = tv_color_by_get_title (by, names_methods (self));
-  /* Translators: %s is Method, Name, Package, First Word, Thread or Duration */
+  /* Translators: %s is Method, Name, Package, First Word, Thread, Duration or Owner */
   g_autofree char *label = g_strdup_printf (_("Colours: %s"), title);
 
   gtk_label_set_text (self->title, title);

@@ -89,7 +89,7 @@ cycle_colours (TvTimeline *self)
   TvSession *session = tv_timeline_get_session (self);
   TvColorBy by = (tv_session_get_colour_by (session) + 1) % TV_N_COLOR_BY;
   gboolean has_methods = tv_trace_names_methods (tv_session_get_trace (session));
-  /* Translators: %s is Method, Name, Package, First Word, Thread or Duration */
+  /* Translators: %s is Method, Name, Package, First Word, Thread, Duration or Owner */
   g_autofree char *text = g_strdup_printf (_("Colours: %s"),
                                            tv_color_by_get_title (by, has_methods));
 
