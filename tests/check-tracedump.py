@@ -198,14 +198,14 @@ def check_info(folder):
     with zipfile.ZipFile(archive, "w") as written:
         written.write(samples, "a.folded")
         written.writestr("readme", "words")
-    expect("Archive" not in run("info", archive).out and "members" not in json.loads(
+    expect("Members:" not in run("info", archive).out and "members" not in json.loads(
         run("info", archive, "--format", "json").out))
     with zipfile.ZipFile(archive, "a") as written:
         written.write(path, "a.trace")
     answer = run("info", archive)
-    expect(re.search("^Archive: +2 traces, of which one is shown", answer.out, re.M), answer.out)
+    expect(re.search("^Members: +2 traces; to list them", answer.out, re.M), answer.out)
     expect_equal(json.loads(run("info", archive, "--format", "json").out)["members"], 2)
-    expect("Archive" not in run("info", archive, "--member", "a.folded").out)
+    expect("Members:" not in run("info", archive, "--member", "a.folded").out)
 
 
 def check_sample_profile(folder):

@@ -48,8 +48,7 @@ get_size (const char *file, const TvTraceSource *source)
              : -1;
 }
 
-/* Returns the number of traces in an archive of which only the most likely one has been opened; 0 if the user has
- * chosen one, or if there is no choice. */
+/* Returns the number of traces in an archive or a bug report; 0 if the user has chosen one, or if there is no choice. */
 static guint
 count_members (const char *file, const TvTraceSource *source)
 {
@@ -125,12 +124,11 @@ static void
 append_members (GString *text, guint n_members)
 {
   g_autofree char *value = g_strdup_printf (
-      /* Translators: number of traces in an archive */
-      _("%u traces, of which one is shown; “tracedump members” lists them, --member opens one"),
-      n_members);
+      /* Translators: number of traces in an archive or a bug report */
+      _("%u traces; to list them, run “tracedump members”; to open one, use --member"), n_members);
 
   if (n_members > 0)
-    append_fact (text, _("Archive"), value);
+    append_fact (text, _("Members"), value);
 }
 
 static char *
