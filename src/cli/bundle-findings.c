@@ -146,9 +146,9 @@ tv_cli_findings_dup_report (const TvBundle *bundle, const GArray *found)
   g_autoptr (GArray) wrong = tv_cli_findings_list_wrong (found);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *summary = NULL;
-  TvBundleProperties facts;
+  TvBundleProperties properties;
 
-  tv_bundle_get_properties (bundle, &facts);
+  tv_bundle_get_properties (bundle, &properties);
   for (guint i = 0; i < wrong->len; i++)
     {
       const TvDatedFinding *dated = &g_array_index (wrong, TvDatedFinding, i);
@@ -157,7 +157,8 @@ tv_cli_findings_dup_report (const TvBundle *bundle, const GArray *found)
       append_wrong (text, dated, &members[one->member], one);
     }
   summary = tv_findings_dup_summary ((const TvDatedFinding *) (gconstpointer) wrong->data,
-                                     wrong->len, facts.when_s >= 0 ? facts.when_s : G_MININT64);
+                                     wrong->len,
+                                     properties.when_s >= 0 ? properties.when_s : G_MININT64);
   return g_strdup_printf ("%s\n%s", summary, text->str);
 }
 

@@ -296,13 +296,13 @@ show_any (const char *file, Options *options, GError **error)
       bundle = options->source.member == NULL && options->source.with == NULL
                    ? tv_bundle_open_or_file (file, &input, tv_interrupt_get_work (), NULL)
                    : NULL;
-  TvBundleProperties facts;
+  TvBundleProperties properties;
 
   options->source.file = input;
   if (bundle == NULL)
     return show_trace (file, options, error);
-  tv_bundle_get_properties (bundle, &facts);
-  return facts.n_sections > 0 || tv_bundle_is_folder (bundle) ||
+  tv_bundle_get_properties (bundle, &properties);
+  return properties.n_sections > 0 || tv_bundle_is_folder (bundle) ||
                  tv_bundle_count (bundle, TV_MEMBER_TRACE) +
                          tv_bundle_count (bundle, TV_MEMBER_PERHAPS) >
                      1

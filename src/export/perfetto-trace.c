@@ -158,7 +158,7 @@ begin (GByteArray *message)
 }
 
 static gboolean
-go_on (Writer *self)
+can_continue (Writer *self)
 {
   return tv_text_writer_go_on (&self->writer);
 }
@@ -404,11 +404,11 @@ write_threads (Writer *self)
   guint32 n;
 
   tv_trace_get_processes (self->trace, &n);
-  for (guint32 upid = 0; upid < n && go_on (self); upid++)
+  for (guint32 upid = 0; upid < n && can_continue (self); upid++)
     if (self->processes[upid].pid != 0)
       write_process (self, upid);
   tv_trace_get_threads (self->trace, &n);
-  for (guint32 utid = 0; utid < n && go_on (self); utid++)
+  for (guint32 utid = 0; utid < n && can_continue (self); utid++)
     write_thread (self, utid, has_extra[utid]);
 }
 
@@ -536,7 +536,7 @@ write_switches (Writer *self, const TvTrack *track)
   gint64 end_ns = 0;
   gboolean is_running = FALSE;
 
-  for (guint32 i = 0; i < track->n_slices && go_on (self); i++)
+  for (guint32 i = 0; i < track->n_slices && can_continue (self); i++)
     {
       guint32 slice = track->first_slice + i;
       gint64 start_ns = tv_slices_start (slices, slice);
@@ -680,7 +680,7 @@ write_wakings (Writer *self, const TvTrack *track, gboolean is_early)
   gint64 running_until = G_MININT64;
   TvState state;
 
-  for (guint32 i = 0; i < track->n_slices && go_on (self); i++)
+  for (guint32 i = 0; i < track->n_slices && can_continue (self); i++)
     {
       guint32 slice = track->first_slice + i;
       gint64 start_ns = tv_slices_start (slices, slice), end_ns = tv_slices_end (slices, slice);
@@ -706,7 +706,7 @@ write_ends (Writer *self)
   guint32 n;
 
   tv_trace_get_threads (self->trace, &n);
-  for (guint32 utid = 0; utid < n && go_on (self); utid++)
+  for (guint32 utid = 0; utid < n && can_continue (self); utid++)
     {
       const TvThread *thread = &self->threads[utid];
       gint64 end_ns = thread->end_ns;
@@ -739,8 +739,8 @@ write_cpu_counters (Writer *self)
   const TvCounterTrack *counters = tv_trace_get_counter_tracks (self->trace, &n);
 
   for (guint32 c = 0; c < n; c++)
-    for (guint32 i = 0; is_of_kernel (&counters[c]) && i < counters[c].n_samples && go_on (self);
-         i++)
+    for (guint32 i = 0;
+         is_of_kernel (&counters[c]) && i < counters[c].n_samples && can_continue (self); i++)
       {
         guint32 sample = counters[c].first_sample + i;
         gboolean is_frequency = counters[c].role == TV_COUNTER_ROLE_CPU_FREQUENCY;
@@ -945,7 +945,7 @@ write_slices_of (Writer *self, guint32 t)
   guint64 uuid = get_track_uuid (self, t);
   g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  for (guint32 i = 0; i <= track->n_slices && go_on (self); i++)
+  for (guint32 i = 0; i <= track->n_slices && can_continue (self); i++)
     {
       guint32 slice = track->first_slice + i;
       guint32 depth = i < track->n_slices ? tv_slices_depth (slices, slice) : 0;
@@ -989,7 +989,7 @@ write_slices (Writer *self)
       g_array_append_vals (self->flow_ends, ends, 2);
     }
   g_array_sort (self->flow_ends, compare_flow_ends);
-  for (guint32 t = 0; t < n_tracks && go_on (self); t++)
+  for (guint32 t = 0; t < n_tracks && can_continue (self); t++)
     if (is_written (&tracks[t]))
       {
         write_track (self, t);
@@ -1028,12 +1028,12 @@ write_counters (Writer *self)
   guint32 n;
   const TvCounterTrack *counters = tv_trace_get_counter_tracks (self->trace, &n);
 
-  for (guint32 c = 0; c < n && go_on (self); c++)
+  for (guint32 c = 0; c < n && can_continue (self); c++)
     {
       if (is_of_kernel (&counters[c]))
         continue;
       write_counter_track (self, c);
-      for (guint32 i = 0; i < counters[c].n_samples && go_on (self); i++)
+      for (guint32 i = 0; i < counters[c].n_samples && can_continue (self); i++)
         {
           guint32 sample = counters[c].first_sample + i;
           double value = samples->value[sample];
@@ -1115,7 +1115,7 @@ write_log (Writer *self)
   guint32 n = tv_trace_get_log_lines (self->trace)->n;
 
   begin (self->body);
-  for (guint32 line = 0; line < n && go_on (self); line++)
+  for (guint32 line = 0; line < n && can_continue (self); line++)
     {
       write_line (self, line);
       if (self->body->len < BUNDLE_BYTES && line + 1 < n)
@@ -1310,7 +1310,7 @@ write_samples (Writer *self)
   self->known_frames = g_new0 (guint8, (gsize) stacks->n_frames + 1);
   self->known_stacks = g_new0 (guint8, (gsize) stacks->n_callsites + 1);
   self->known_mappings = g_new0 (guint8, (gsize) stacks->n_mappings + 1);
-  for (guint32 i = 0; i < stacks->samples.n && go_on (self); i++)
+  for (guint32 i = 0; i < stacks->samples.n && can_continue (self); i++)
     write_sample (self, i);
 }
 

@@ -526,26 +526,26 @@ tv_bundle_is_folder (const TvBundle *self)
 
 /**
  * tv_bundle_get_properties:
- * @facts: (out): properties; the strings are valid as long as the bundle
+ * @properties: (out): properties; the strings are valid as long as the bundle
  *
  * Gets the properties that the bug report contains. If the bundle has no bug report, all properties are unset.
  */
 void
-tv_bundle_get_properties (const TvBundle *self, TvBundleProperties *facts)
+tv_bundle_get_properties (const TvBundle *self, TvBundleProperties *properties)
 {
   const TvSections *report = self->sections;
 
-  *facts = (TvBundleProperties){ .when_s = -1, .is_whole = TRUE };
+  *properties = (TvBundleProperties){ .when_s = -1, .is_whole = TRUE };
   if (report == NULL)
     return;
-  facts->build = report->build;
-  facts->system = report->system;
-  facts->n_sections = report->n;
-  facts->n_lines = report->n_lines;
-  facts->when_s = report->when_s;
-  facts->is_whole = report->is_whole;
-  facts->has_zone = report->has_zone;
-  facts->utc_offset_s = report->utc_offset_s;
+  properties->build = report->build;
+  properties->system = report->system;
+  properties->n_sections = report->n;
+  properties->n_lines = report->n_lines;
+  properties->when_s = report->when_s;
+  properties->is_whole = report->is_whole;
+  properties->has_zone = report->has_zone;
+  properties->utc_offset_s = report->utc_offset_s;
 }
 
 /**
@@ -612,7 +612,7 @@ open_section (const TvBundle *self, guint section)
 /* Passes the binder calls in the report to a member with thread dumps, because the dumps do not contain these calls.
  * Does nothing if the report is older than the dumps. */
 static void
-give_calls (const TvBundle *self, const TvMember *member, TvInput *input)
+attach_binder_calls (const TvBundle *self, const TvMember *member, TvInput *input)
 {
   const TvSections *report = self->sections;
   gint64 written_s = member->stamp_s > 0 ? member->stamp_s : member->modified_s;
@@ -676,7 +676,7 @@ tv_bundle_open_member (const TvBundle *self,
   if (location->path == NULL ||
       (input->modified_s == row->modified_s && (gint64) input->size == row->size))
     input->detection = location->detection;
-  give_calls (self, row, input);
+  attach_binder_calls (self, row, input);
   return input;
 }
 

@@ -101,7 +101,7 @@ guint           tv_bundle_count       (const TvBundle *self,
 gboolean        tv_bundle_is_partial  (const TvBundle *self);
 gboolean        tv_bundle_is_folder   (const TvBundle *self);
 void            tv_bundle_get_properties   (const TvBundle *self,
-                                       TvBundleProperties  *facts);
+                                       TvBundleProperties  *properties);
 void            tv_bundle_sync_clocks  (const TvBundle *self,
                                        TvClocks       *clocks);
 TvBundle       *tv_bundle_ref         (TvBundle       *self);

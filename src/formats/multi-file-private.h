@@ -28,7 +28,7 @@ typedef struct
   GError *failure; /* (nullable): reason why the file is not synchronized */
 } TvMultiFileInput;
 
-struct _TvTogether
+struct _TvMultiFile
 {
   GPtrArray *files; /* TvMultiFileInput */
   GArray *shown;    /* TvMultiFileMember */

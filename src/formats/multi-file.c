@@ -255,7 +255,7 @@ find_clock_name (const TvMultiFile *self, const TvMultiFileInput *file)
 }
 
 static void
-set_untied (const TvMultiFile *self, TvMultiFileInput *file)
+set_unsynchronized (const TvMultiFile *self, TvMultiFileInput *file)
 {
   const TvMultiFileInput *reference = tv_multi_file_peek (self, self->reference);
   const char *own = find_clock_name (self, file);
@@ -319,7 +319,7 @@ tie_timeless (TvMultiFile *self)
 }
 
 static void
-tie_file (const TvMultiFile *self, TvMultiFileInput *file)
+synchronize_file (const TvMultiFile *self, TvMultiFileInput *file)
 {
   const TvMultiFileInput *reference = tv_multi_file_peek (self, self->reference);
 
@@ -330,7 +330,7 @@ tie_file (const TvMultiFile *self, TvMultiFileInput *file)
   if (file->has_offset && file->format != NULL)
     shift_file (file, reference);
   if (!file->is_synchronized && file->failure == NULL)
-    set_untied (self, file);
+    set_unsynchronized (self, file);
 }
 
 static void
@@ -362,7 +362,7 @@ show_file (TvMultiFile *self, const TvMultiFileInput *file)
 
 /* Adds the clock snapshots of bug reports to the clocks, once per bundle. */
 static void
-tie_bundles (TvMultiFile *self)
+synchronize_bundles (TvMultiFile *self)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (tv_seeded_text_hash, g_str_equal);
 
@@ -455,7 +455,7 @@ tv_multi_file_set_sources (TvMultiFile *self,
   tv_bundle_free (open.bundle);
   if (!is_done)
     return FALSE;
-  tie_bundles (self);
+  synchronize_bundles (self);
   choose_reference (self);
   if (n > 0)
     prefer_earliest (self);
@@ -463,7 +463,7 @@ tv_multi_file_set_sources (TvMultiFile *self,
     tie_timeless (self);
   else
     for (guint i = 0; i < n; i++)
-      tie_file (self, tv_multi_file_peek (self, i));
+      synchronize_file (self, tv_multi_file_peek (self, i));
   for (guint i = 0; i < n; i++)
     show_file (self, tv_multi_file_peek (self, i));
   return TRUE;

@@ -64,7 +64,7 @@ typedef struct
  * A multi-file session: files that share a timeline, with their clocks and offsets. Not thread-safe: only one thread
  * may use a session at a time.
  */
-typedef struct _TvTogether TvMultiFile;
+typedef struct _TvMultiFile TvMultiFile;
 
 TvMultiFile *tv_multi_file_new           (void);
 void        tv_multi_file_free          (TvMultiFile       *self);

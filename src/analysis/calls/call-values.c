@@ -101,7 +101,7 @@ read_durations (const TvCallSum *sum,
 
 /* Subtracts a row. */
 static inline void
-take_off (TvCallAdder *self, guint32 path, gint64 wall, gint64 cpu)
+subtract_from_path (TvCallAdder *self, guint32 path, gint64 wall, gint64 cpu)
 {
   TvCallValue *sum = &self->sums[path];
 
@@ -130,7 +130,7 @@ add_whole_rows (const TvCallSum *sum,
       for (guint i = 0; i < n && !is_outside; i++)
         add (self, sum->of_slice[first + i], (gint64) wall[i], (gint64) cpu[i]);
       for (guint i = 0; i < n && is_outside; i++)
-        take_off (self, sum->of_slice[first + i], (gint64) wall[i], (gint64) cpu[i]);
+        subtract_from_path (self, sum->of_slice[first + i], (gint64) wall[i], (gint64) cpu[i]);
     }
 }
 

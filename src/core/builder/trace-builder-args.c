@@ -57,7 +57,7 @@ struct _TvArgsPart
   TvRowTable sets;     /* lookup of sets by their arguments */
   TvRowTable numbers;  /* lookup of rows of @wide by their value */
   gboolean
-      has_given; /* whether arguments were appended to a slice that already had some, so that its previous set may be
+      has_replaced_sets; /* whether arguments were appended to a slice that already had some, so that its previous set may be
                   * unused */
   gboolean has_any;
 };
@@ -413,7 +413,7 @@ tv_trace_builder_append_args (TvTraceBuilder *self, guint64 slice)
   guint32 old = tv_trace_builder_get_slice_args (self, slice), n;
   const TvArg *args = tv_trace_get_args (self->trace, old, &n);
 
-  self->args->has_given |= old != TV_NONE;
+  self->args->has_replaced_sets |= old != TV_NONE;
   open_pending_set (self);
   if (n > 0)
     g_array_prepend_vals (self->args->pending, args, n);
@@ -476,7 +476,7 @@ tv_trace_builder_drop_unused_args (TvTraceBuilder *self)
   g_autoptr (GArray) args = NULL;
   g_autoptr (GArray) sets = NULL;
 
-  if (!part->has_given || used == NULL)
+  if (!part->has_replaced_sets || used == NULL)
     return;
   final = g_new (guint32, part->first_rows->len);
   memset (final, 0xff, part->first_rows->len * sizeof *final);

@@ -163,7 +163,7 @@ begin_copy (TvLogChunk *part, TvLogLine *line)
 
 /* Appends a line to the last message. Removes the indentation that aligns the line with the message. */
 static void
-go_on (Reader *self, TvSpan line)
+append_continuation (Reader *self, TvSpan line)
 {
   TvLogChunk *part = self->part;
   TvLogLine *last = get_last (part);
@@ -373,7 +373,7 @@ read_line (Reader *self, TvSpan raw, const char *next)
   if (self->is_open && form != TV_LOG_FORM_LONG && tv_log_form_allows_continuation (form) &&
       line.size > 0 && (line.text[0] == ' ' || line.text[0] == '\t'))
     {
-      go_on (self, line);
+      append_continuation (self, line);
       return;
     }
   if (tv_log_line_parse_note (line, &note) != TV_LOG_NOTE_NONE)

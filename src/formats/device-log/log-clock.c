@@ -117,7 +117,9 @@ tv_device_log_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *firs
       time.kind == TV_LOG_TIME_OF_DAY)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
-                           _("the log contains no timestamps"));
+                           time.kind == TV_LOG_TIME_OF_DAY
+                               ? _("the timestamps of the log have no date")
+                               : _("the log contains no timestamps"));
       return FALSE;
     }
   switch (time.kind)

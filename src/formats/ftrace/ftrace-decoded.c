@@ -384,14 +384,17 @@ tv_ftrace_args_use (const TvFtraceArgs *self, guint32 set, TvTraceBuilder *build
 }
 
 /**
- * tv_ftrace_args_give:
+ * tv_ftrace_args_append:
  * @set: a set of arguments, or %TV_NONE
  * @slice: a slice, see tv_trace_builder_append_args()
  *
  * Appends the arguments to those of a slice that has already begun.
  */
 void
-tv_ftrace_args_give (const TvFtraceArgs *self, guint32 set, guint64 slice, TvTraceBuilder *builder)
+tv_ftrace_args_append (const TvFtraceArgs *self,
+                       guint32 set,
+                       guint64 slice,
+                       TvTraceBuilder *builder)
 {
   const ArgSet *s;
 

@@ -101,7 +101,7 @@ void         tv_ftrace_decoded_events_keep_tail  (TvFtraceDecodedEvents    *self
                                            guint32             set);
 
 /* tv_ftrace_decoded_events_settle() is called between rounds of decoding; tv_ftrace_args_use() and
- * tv_ftrace_args_give() are called while events are emitted. */
+ * tv_ftrace_args_append() are called while events are emitted. */
 
 void         tv_ftrace_decoded_events_settle     (TvFtraceDecodedEvents    *self,
                                            TvFtraceDecoded     *decoded_events,
@@ -114,7 +114,7 @@ void         tv_ftrace_args_clear         (TvFtraceArgs       *self);
 void         tv_ftrace_args_use           (const TvFtraceArgs *self,
                                            guint32             set,
                                            TvTraceBuilder     *builder);
-void         tv_ftrace_args_give          (const TvFtraceArgs *self,
+void         tv_ftrace_args_append          (const TvFtraceArgs *self,
                                            guint32             set,
                                            guint64             slice,
                                            TvTraceBuilder     *builder);

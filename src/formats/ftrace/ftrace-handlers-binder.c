@@ -224,7 +224,7 @@ allocate (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
   slice = g_array_index (self->waiting, TvFtraceTransaction, row).slice;
   if (slice == NO_SLICE)
     return;
-  tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
+  tv_ftrace_args_append (event->args, event->decoded->args, slice, self->builder);
 }
 
 /* Ends the call on whose reply the thread waits. A one-way call may also fail while the thread serves another call,
@@ -238,7 +238,7 @@ fail (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 track)
   if (!tv_trace_builder_get_open_slice (self->builder, track, &slice, &symbol) ||
       symbol != tv_ftrace_handlers_symbol (self, self->binder_call))
     return;
-  tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
+  tv_ftrace_args_append (event->args, event->decoded->args, slice, self->builder);
   tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, TV_SLICE_FAILED,
                         event->file_offset);
 }

@@ -340,7 +340,7 @@ add_slice (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
     {
       if (event->decoded->args != TV_NONE &&
           tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol))
-        tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
+        tv_ftrace_args_append (event->args, event->decoded->args, slice, self->builder);
       /* End events on a thread's track contain the name of their slice. Other end events end the innermost slice. */
       tv_ftrace_handlers_end (self, event, track,
                               event->decoded->flags & OF_THREAD ? symbol : TV_NONE);

@@ -53,7 +53,7 @@ leave (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 track,
   if (event->decoded->args != TV_NONE &&
       tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol) &&
       (symbol == TV_NONE || symbol == open_symbol))
-    tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
+    tv_ftrace_args_append (event->args, event->decoded->args, slice, self->builder);
   if (!tv_ftrace_handlers_is_beginless (self, event))
     tv_trace_builder_end (self->builder, track, symbol, ts, 0, 0, event->file_offset);
 }

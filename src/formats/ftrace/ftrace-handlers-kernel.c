@@ -140,7 +140,7 @@ add_call (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
       if (event->decoded->args != TV_NONE &&
           tv_trace_builder_get_open_slice (self->builder, track, &slice, &open_symbol) &&
           open_symbol == symbol)
-        tv_ftrace_args_give (event->args, event->decoded->args, slice, self->builder);
+        tv_ftrace_args_append (event->args, event->decoded->args, slice, self->builder);
       tv_ftrace_handlers_end (self, event, track, symbol);
       return;
     }

@@ -8,7 +8,7 @@
 
 /* Entry point: tv_htrace_log_take(), called by htrace.c for each message of the log plugins. Converts timestamps with
  * the clocks of the file, and adds the lines to the builder at once. Counts lines without a valid timestamp in
- * @n_untied. */
+ * @n_unsynchronized. */
 
 #define MAX_IDS 4194304
 
@@ -103,7 +103,7 @@ take_line (TvHtraceLog *self, TvSpan bytes)
       text = field.bytes;
   if (!is_synchronized)
     {
-      self->n_untied++;
+      self->n_unsynchronized++;
       line.ts = TV_NO_TIME;
     }
   add_line (self, &line, text);
@@ -206,7 +206,7 @@ take_system_event (TvHtraceLog *self, TvSpan text)
   if (event.ms < 0 || event.ms > G_MAXINT64 / 2000000 ||
       !tv_htrace_file_convert (self->file, TV_HTRACE_REALTIME, event.ms * 1000000, &line.ts))
     {
-      self->n_untied++;
+      self->n_unsynchronized++;
       line.ts = TV_NO_TIME;
     }
   if (name->len > 0)

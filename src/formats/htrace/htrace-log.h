@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @builder: builder that receives the lines
  * @file: file whose clocks convert the timestamps of lines
  * @threads: threads of the trace
- * @n_untied: number of lines without a valid timestamp
+ * @n_unsynchronized: number of lines without a valid timestamp
  *
  * Logs that plugins record: HiLog lines and HiSysEvent's JSON objects. The caller initializes the struct.
  */
@@ -20,7 +20,7 @@ typedef struct
   TvTraceBuilder *builder;
   const TvHtraceFile *file;
   TvFtraceThreads *threads;
-  guint64 n_untied;
+  guint64 n_unsynchronized;
 } TvHtraceLog;
 
 gboolean tv_htrace_log_take (TvHtraceLog           *self,

@@ -36,7 +36,7 @@ typedef struct
   TvHtraceCounters *counters;
   TvHtraceLog log;
   GHashTable *not_shown; /* names of unsupported plugins */
-  guint64 n_untied;
+  guint64 n_unsynchronized;
 } Reader;
 
 static gboolean
@@ -73,7 +73,7 @@ take_polled (Reader *self, const TvHtraceMessage *message)
            tv_htrace_file_convert (&self->file, message->clock, message->ts, &ts))
     tv_htrace_counters_take (self->counters, message, ts);
   else
-    self->n_untied++;
+    self->n_unsynchronized++;
 }
 
 static gboolean
@@ -202,9 +202,9 @@ emit_problems (Reader *self)
   if (self->file.bad_file_offset >= 0)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_RECORD,
                                     (gint64) self->file.base_offset + self->file.bad_file_offset);
-  if (self->n_untied + self->log.n_untied > 0)
+  if (self->n_unsynchronized + self->log.n_unsynchronized > 0)
     tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNTIED_CLOCK, -1,
-                                     self->n_untied + self->log.n_untied);
+                                     self->n_unsynchronized + self->log.n_unsynchronized);
   for (const GList *at = names; at != NULL; at = at->next)
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNREAD_PART, -1, "%s",
                                   (const char *) at->data);

@@ -124,7 +124,7 @@ inflate_atrace (TvLayer *layer, const guint8 *bytes, gsize size, gsize start, GE
 }
 
 static GBytes *
-take_off (TvLayer *layer, Packing packing, GBytes *packed, GError **error)
+unwrap_layer (TvLayer *layer, Packing packing, GBytes *packed, GError **error)
 {
   gsize size;
   const guint8 *bytes = g_bytes_get_data (packed, &size);
@@ -207,7 +207,7 @@ tv_unpack (GBytes *file,
               _("it is compressed more than twice; extract it and open its content"));
           return NULL;
         }
-      unpacked = take_off (&layer, packing, bytes, &failure);
+      unpacked = unwrap_layer (&layer, packing, bytes, &failure);
       tv_layer_clear (&layer);
       if (is_plain (packing, &layer, unpacked, failure))
         return g_steal_pointer (&bytes);

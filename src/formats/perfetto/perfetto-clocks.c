@@ -25,7 +25,7 @@ typedef struct
 {
   guint first;
   guint n;
-  gboolean is_tie; /* whether the snapshot comes from an ftrace bundle */
+  gboolean is_from_bundle; /* whether the snapshot comes from an ftrace bundle */
 } Snapshot;
 
 void
@@ -204,7 +204,7 @@ tv_perfetto_clocks_add_sync_point (TvPerfettoClocks *self,
                                    guint32 b,
                                    gint64 b_ts)
 {
-  Snapshot snapshot = { .first = self->readings->len, .is_tie = TRUE };
+  Snapshot snapshot = { .first = self->readings->len, .is_from_bundle = TRUE };
 
   if (a != NO_CLOCK && b != NO_CLOCK)
     snapshot.n = 2;
@@ -379,7 +379,7 @@ tv_perfetto_clocks_visit (TvPerfettoClocks *self, TvPerfettoClockVisit visit, gp
       const Snapshot *snapshot = &g_array_index (self->snapshots, Snapshot, s);
       gint64 ts;
 
-      if (snapshot->is_tie || snapshot->n == 0 || !find_time (self, snapshot, &ts))
+      if (snapshot->is_from_bundle || snapshot->n == 0 || !find_time (self, snapshot, &ts))
         continue;
       for (guint i = 0; i < snapshot->n; i++)
         {

@@ -5,7 +5,7 @@
 
 #include "core/protobuf.h"
 #include "formats/ftrace/kernel-args.h"
-#include "formats/perfetto/perfetto-bundle.h"
+#include "formats/perfetto/perfetto-ftrace-bundle.h"
 #include "formats/perfetto/perfetto-compact-sched.h"
 #include "formats/perfetto/perfetto-reader.h"
 
@@ -72,10 +72,10 @@ struct _TvPerfettoBundleCutter
   GByteArray *column;
 };
 
-TvPerfettoBundleCutter *
-tv_perfetto_bundle_cutter_new (TvCut *cut, TvFtraceNeeds *needs, TvTraceBuilder *strings)
+TvPerfettoFtraceBundleCutter *
+tv_perfetto_ftrace_bundle_cutter_new (TvCut *cut, TvFtraceNeeds *needs, TvTraceBuilder *strings)
 {
-  TvPerfettoBundleCutter *self = g_new0 (TvPerfettoBundleCutter, 1);
+  TvPerfettoFtraceBundleCutter *self = g_new0 (TvPerfettoFtraceBundleCutter, 1);
 
   self->cut = cut;
   self->needs = needs;
@@ -94,7 +94,7 @@ tv_perfetto_bundle_cutter_new (TvCut *cut, TvFtraceNeeds *needs, TvTraceBuilder 
 }
 
 void
-tv_perfetto_bundle_cutter_free (TvPerfettoBundleCutter *self)
+tv_perfetto_ftrace_bundle_cutter_free (TvPerfettoFtraceBundleCutter *self)
 {
   tv_perfetto_compact_sched_clear (&self->compact);
   tv_id_map_clear (&self->rows);
@@ -111,7 +111,8 @@ tv_perfetto_bundle_cutter_free (TvPerfettoBundleCutter *self)
 
 /* Begins a pass over all packets: resets event numbers and CPU states. */
 void
-tv_perfetto_bundle_cutter_begin (TvPerfettoBundleCutter *self, TvPerfettoClocks *clocks)
+tv_perfetto_ftrace_bundle_cutter_begin (TvPerfettoFtraceBundleCutter *self,
+                                        TvPerfettoClocks *clocks)
 {
   self->clocks = clocks;
   self->number = 0;
@@ -122,7 +123,7 @@ tv_perfetto_bundle_cutter_begin (TvPerfettoBundleCutter *self, TvPerfettoClocks 
 }
 
 static Cpu *
-get_cpu (TvPerfettoBundleCutter *self, guint64 number)
+get_cpu (TvPerfettoFtraceBundleCutter *self, guint64 number)
 {
   guint32 row = tv_id_map_find (&self->rows, number);
 
@@ -147,14 +148,14 @@ set_last (Cpu *cpu, const TvPerfettoCompactEvent *event, gboolean is_written)
 }
 
 static gboolean
-find_time (TvPerfettoBundleCutter *self,
+find_time (TvPerfettoFtraceBundleCutter *self,
            const TvPerfettoPacket *packet,
-           const TvPerfettoBundle *bundle,
+           const TvPerfettoFtraceBundle *bundle,
            guint64 reported,
            gint64 *ts)
 {
-  guint32 clock = tv_perfetto_clocks_find (self->clocks, tv_perfetto_bundle_get_clock (bundle),
-                                           packet->sequence);
+  guint32 clock = tv_perfetto_clocks_find (
+      self->clocks, tv_perfetto_ftrace_bundle_get_clock (bundle), packet->sequence);
   gint64 shown;
 
   return tv_perfetto_clocks_take (self->clocks, clock, reported, &shown) &&
@@ -243,7 +244,7 @@ fill_facts (TvSpan message, TvFtraceCutEvent *out)
 
 /* Parses the atrace mark in a print event or in a driver's event. Returns FALSE if the event contains no mark. */
 static gboolean
-parse_mark (TvPerfettoBundleCutter *self, const Event *event, TvFtraceMark *mark)
+parse_mark (TvPerfettoFtraceBundleCutter *self, const Event *event, TvFtraceMark *mark)
 {
   const TvKernelEvent *driver = tv_kernel_event_find (TV_KERNEL_RECORDER_PERFETTO, event->payload);
   const TvKernelArgs args = { event->content, driver, NULL, self->texts };
@@ -251,7 +252,7 @@ parse_mark (TvPerfettoBundleCutter *self, const Event *event, TvFtraceMark *mark
 
   if (event->payload == EVENT_PRINT)
     {
-      text = tv_perfetto_bundle_get_printed (event->content);
+      text = tv_perfetto_ftrace_bundle_get_printed (event->content);
       return text.size > 0 && tv_ftrace_mark_parse (text.text, text.size, mark);
     }
   return driver != NULL && driver->driver_mark != NULL && tv_kernel_args_get_mark (&args, mark);
@@ -259,9 +260,9 @@ parse_mark (TvPerfettoBundleCutter *self, const Event *event, TvFtraceMark *mark
 
 /* Parses an event and numbers it. */
 static void
-parse_event (TvPerfettoBundleCutter *self,
+parse_event (TvPerfettoFtraceBundleCutter *self,
              const TvPerfettoPacket *packet,
-             const TvPerfettoBundle *bundle,
+             const TvPerfettoFtraceBundle *bundle,
              TvSpan bytes,
              Event *out)
 {
@@ -292,7 +293,7 @@ parse_event (TvPerfettoBundleCutter *self,
 
 /* Decodes a switch and stores it as the last switch of the CPU. */
 static void
-pass_switch (TvPerfettoBundleCutter *self, Cpu *cpu, const Event *event, gboolean is_written)
+pass_switch (TvPerfettoFtraceBundleCutter *self, Cpu *cpu, const Event *event, gboolean is_written)
 {
   const TvPerfettoReader names = { .builder = self->builder };
   TvPerfettoCompactEvent reported = { .ts = event->reported, .is_switch = TRUE, .comm = TV_NONE };
@@ -335,7 +336,7 @@ pass_switch (TvPerfettoBundleCutter *self, Cpu *cpu, const Event *event, gboolea
 /* ---- Compact scheduling events ---- */
 
 static void
-append_comm (const TvPerfettoBundleCutter *self, guint number, guint32 string)
+append_comm (const TvPerfettoFtraceBundleCutter *self, guint number, guint32 string)
 {
   if (string != TV_NONE)
     tv_protobuf_append_text (self->inner, number,
@@ -352,7 +353,7 @@ append_value (GByteArray *out, guint number, gint64 value)
 
 /* Writes a compact event as an ordinary event of the task @running. */
 static void
-write_event (TvPerfettoBundleCutter *self,
+write_event (TvPerfettoFtraceBundleCutter *self,
              const Task *running,
              const TvPerfettoCompactEvent *event,
              GByteArray *out)
@@ -387,7 +388,7 @@ write_event (TvPerfettoBundleCutter *self,
 }
 
 static guint32
-get_name (TvPerfettoBundleCutter *self, guint32 string)
+get_name (TvPerfettoFtraceBundleCutter *self, guint32 string)
 {
   guint32 row = tv_id_map_find (&self->name_rows, string);
 
@@ -400,7 +401,7 @@ get_name (TvPerfettoBundleCutter *self, guint32 string)
 }
 
 static guint64
-get_cell (TvPerfettoBundleCutter *self,
+get_cell (TvPerfettoFtraceBundleCutter *self,
           const TvPerfettoCompactEvent *event,
           guint field,
           gint64 *before)
@@ -436,7 +437,7 @@ get_cell (TvPerfettoBundleCutter *self,
 /* Returns whether a column is written. The column of waking flags is omitted if a waking has none, as in files of old
  * recorders. */
 static gboolean
-has_column (const TvPerfettoBundleCutter *self, guint field)
+has_column (const TvPerfettoFtraceBundleCutter *self, guint field)
 {
   if (field != COMPACT_WAKING_FLAGS)
     return TRUE;
@@ -452,7 +453,10 @@ has_column (const TvPerfettoBundleCutter *self, guint field)
 }
 
 static void
-write_columns (TvPerfettoBundleCutter *self, gboolean of_switches, const guint *fields, guint n)
+write_columns (TvPerfettoFtraceBundleCutter *self,
+               gboolean of_switches,
+               const guint *fields,
+               guint n)
 {
   for (guint f = 0; f < n; f++)
     {
@@ -475,7 +479,7 @@ write_columns (TvPerfettoBundleCutter *self, gboolean of_switches, const guint *
 
 /* Writes the collected events as a CompactSched. */
 static void
-write_compact (TvPerfettoBundleCutter *self, GByteArray *out)
+write_compact (TvPerfettoFtraceBundleCutter *self, GByteArray *out)
 {
   g_byte_array_set_size (self->inner, 0);
   g_array_set_size (self->names, 0);
@@ -492,7 +496,7 @@ write_compact (TvPerfettoBundleCutter *self, GByteArray *out)
 
 /* Writes the last switch of a CPU if it has not been written yet, because the following compact events depend on it. */
 static void
-write_last (TvPerfettoBundleCutter *self, Cpu *cpu, GByteArray *out)
+write_last (TvPerfettoFtraceBundleCutter *self, Cpu *cpu, GByteArray *out)
 {
   if (!cpu->has_switch || cpu->is_written)
     return;
@@ -507,8 +511,8 @@ write_last (TvPerfettoBundleCutter *self, Cpu *cpu, GByteArray *out)
 /* Handles a compact event. If @out is null, surveys the event. Otherwise, writes the event or collects it in @events
  * if it is needed. Returns whether the event was written or collected. */
 static gboolean
-take_compact (TvPerfettoBundleCutter *self,
-              const TvPerfettoBundle *bundle,
+take_compact (TvPerfettoFtraceBundleCutter *self,
+              const TvPerfettoFtraceBundle *bundle,
               const TvPerfettoCompactEvent *event,
               gint64 ts,
               GByteArray *out)
@@ -559,9 +563,9 @@ take_compact (TvPerfettoBundleCutter *self,
 /* Handles all events of a CompactSched. If @out is null, surveys them. Otherwise, writes the needed events. Returns
  * whether any written event is inside the cut range. */
 static gboolean
-take_all_compact (TvPerfettoBundleCutter *self,
+take_all_compact (TvPerfettoFtraceBundleCutter *self,
                   const TvPerfettoPacket *packet,
-                  const TvPerfettoBundle *bundle,
+                  const TvPerfettoFtraceBundle *bundle,
                   TvSpan bytes,
                   GByteArray *out)
 {
@@ -591,13 +595,14 @@ take_all_compact (TvPerfettoBundleCutter *self,
 
 /* Surveys the events of a bundle. */
 void
-tv_perfetto_bundle_cutter_survey (TvPerfettoBundleCutter *self, const TvPerfettoPacket *packet)
+tv_perfetto_ftrace_bundle_cutter_survey (TvPerfettoFtraceBundleCutter *self,
+                                         const TvPerfettoPacket *packet)
 {
   TvProto proto = tv_proto_open (packet->content);
   TvProtoField field;
-  TvPerfettoBundle bundle;
+  TvPerfettoFtraceBundle bundle;
 
-  tv_perfetto_bundle_parse (packet->content, &bundle);
+  tv_perfetto_ftrace_bundle_parse (packet->content, &bundle);
   while (tv_proto_next (&proto, &field))
     if (field.type != TV_PROTO_BYTES)
       continue;
@@ -617,9 +622,9 @@ tv_perfetto_bundle_cutter_survey (TvPerfettoBundleCutter *self, const TvPerfetto
 
 /* Copies an event if it is needed. Returns whether the event is inside the cut range, even if it was not copied. */
 static gboolean
-cut_event (TvPerfettoBundleCutter *self,
+cut_event (TvPerfettoFtraceBundleCutter *self,
            const TvPerfettoPacket *packet,
-           const TvPerfettoBundle *bundle,
+           const TvPerfettoFtraceBundle *bundle,
            TvSpan bytes,
            TvSpan field,
            GByteArray *out)
@@ -637,7 +642,7 @@ cut_event (TvPerfettoBundleCutter *self,
 }
 
 /**
- * tv_perfetto_bundle_cutter_cut:
+ * tv_perfetto_ftrace_bundle_cutter_cut:
  * @packet: a packet with a bundle
  * @out: buffer for the cut bundle
  *
@@ -647,19 +652,19 @@ cut_event (TvPerfettoBundleCutter *self,
  * Returns: whether the bundle is needed
  */
 gboolean
-tv_perfetto_bundle_cutter_cut (TvPerfettoBundleCutter *self,
-                               const TvPerfettoPacket *packet,
-                               GByteArray *out)
+tv_perfetto_ftrace_bundle_cutter_cut (TvPerfettoFtraceBundleCutter *self,
+                                      const TvPerfettoPacket *packet,
+                                      GByteArray *out)
 {
   TvProto proto = tv_proto_open (packet->content);
-  TvPerfettoBundle bundle;
+  TvPerfettoFtraceBundle bundle;
   gboolean is_first, is_needed, has_part = FALSE;
   TvProtoField field;
 
-  tv_perfetto_bundle_parse (packet->content, &bundle);
+  tv_perfetto_ftrace_bundle_parse (packet->content, &bundle);
   is_first = !get_cpu (self, bundle.cpu_number)->is_seen;
   get_cpu (self, bundle.cpu_number)->is_seen = TRUE;
-  is_needed = is_first || tv_perfetto_bundle_has_sync_point (&bundle);
+  is_needed = is_first || tv_perfetto_ftrace_bundle_has_sync_point (&bundle);
   for (const guint8 *start = proto.at; tv_proto_next (&proto, &field); start = proto.at)
     {
       TvSpan whole = { (const char *) start, (gsize) (proto.at - start) };

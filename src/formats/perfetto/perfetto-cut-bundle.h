@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /**
- * TvPerfettoBundleCutter:
+ * TvPerfettoFtraceBundleCutter:
  *
  * Cuts bundles of kernel events. A compact switch omits the task that leaves the CPU, because it is the task that the
  * previous switch started. Therefore, needed compact events before the cut range, and the last switch before the
@@ -20,22 +20,22 @@ G_BEGIN_DECLS
  *
  * If threads are selected, all needed compact events are written as ordinary events.
  *
- * Call order: tv_perfetto_bundle_cutter_begin(), _survey() for all packets, _begin() again, _cut() for all packets.
+ * Call order: tv_perfetto_ftrace_bundle_cutter_begin(), _survey() for all packets, _begin() again, _cut() for all packets.
  */
-typedef struct _TvPerfettoBundleCutter TvPerfettoBundleCutter;
+typedef struct _TvPerfettoBundleCutter TvPerfettoFtraceBundleCutter;
 
-TvPerfettoBundleCutter *tv_perfetto_bundle_cutter_new    (TvCut                  *cut,
+TvPerfettoFtraceBundleCutter *tv_perfetto_ftrace_bundle_cutter_new    (TvCut                  *cut,
                                                           TvFtraceNeeds          *needs,
                                                           TvTraceBuilder         *strings);
-void                    tv_perfetto_bundle_cutter_free   (TvPerfettoBundleCutter *self);
-void                    tv_perfetto_bundle_cutter_begin  (TvPerfettoBundleCutter *self,
+void                    tv_perfetto_ftrace_bundle_cutter_free   (TvPerfettoFtraceBundleCutter *self);
+void                    tv_perfetto_ftrace_bundle_cutter_begin  (TvPerfettoFtraceBundleCutter *self,
                                                           TvPerfettoClocks       *clocks);
-void                    tv_perfetto_bundle_cutter_survey (TvPerfettoBundleCutter *self,
+void                    tv_perfetto_ftrace_bundle_cutter_survey (TvPerfettoFtraceBundleCutter *self,
                                                           const TvPerfettoPacket *packet);
-gboolean                tv_perfetto_bundle_cutter_cut    (TvPerfettoBundleCutter *self,
+gboolean                tv_perfetto_ftrace_bundle_cutter_cut    (TvPerfettoFtraceBundleCutter *self,
                                                           const TvPerfettoPacket *packet,
                                                           GByteArray             *out);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvPerfettoBundleCutter, tv_perfetto_bundle_cutter_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvPerfettoFtraceBundleCutter, tv_perfetto_ftrace_bundle_cutter_free)
 
 G_END_DECLS

@@ -8,7 +8,7 @@
 #include "core/protobuf.h"
 #include "formats/cut-begins.h"
 #include "formats/open-begins.h"
-#include "formats/perfetto/perfetto-bundle.h"
+#include "formats/perfetto/perfetto-ftrace-bundle.h"
 #include "formats/perfetto/perfetto-cut-bundle.h"
 #include "formats/perfetto/perfetto-cut-owners.h"
 #include "formats/perfetto/perfetto-descriptor.h"
@@ -84,7 +84,7 @@ typedef struct
   TvOpenBegins begins; /* open begin events of tracks without a thread */
   TvCutBegins thread_begins;
   TvFtraceNeeds needs; /* kernel events that the output needs */
-  TvPerfettoBundleCutter *bundles;
+  TvPerfettoFtraceBundleCutter *bundles;
   guint64 number; /* number of the next track event, from 0 in each pass */
   TvIdMap rows;   /* sequence id → row of @sequences */
   GArray *sequences;
@@ -646,7 +646,7 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
 {
   Cutter *self = data;
   TrackEvent event;
-  TvPerfettoBundle bundle;
+  TvPerfettoFtraceBundle bundle;
 
   self->has_payload |= packet->payload != 0;
   switch (packet->payload)
@@ -662,9 +662,9 @@ survey_packet (const TvPerfettoPacket *packet, gpointer data)
                                       packet->sequence, &self->copied_clocks);
       break;
     case TV_PERFETTO_FTRACE_EVENTS:
-      tv_perfetto_bundle_parse (packet->content, &bundle);
-      tv_perfetto_bundle_add_sync_point (&bundle, &self->found_clocks, packet->sequence);
-      tv_perfetto_bundle_add_sync_point (&bundle, &self->copied_clocks, packet->sequence);
+      tv_perfetto_ftrace_bundle_parse (packet->content, &bundle);
+      tv_perfetto_ftrace_bundle_add_sync_point (&bundle, &self->found_clocks, packet->sequence);
+      tv_perfetto_ftrace_bundle_add_sync_point (&bundle, &self->copied_clocks, packet->sequence);
       break;
     case TV_PERFETTO_TRACK_DESCRIPTOR:
       survey_descriptor (self, packet->content);
@@ -701,7 +701,7 @@ is_selected (Cutter *self, const TvPerfettoPacket *packet, const Sequence *seque
 static void
 pass_clocks (Cutter *self, const TvPerfettoPacket *packet)
 {
-  TvPerfettoBundle bundle;
+  TvPerfettoFtraceBundle bundle;
 
   if (packet->payload == TV_PERFETTO_CLOCK_SNAPSHOT)
     tv_perfetto_clocks_pass (self->clocks);
@@ -709,8 +709,8 @@ pass_clocks (Cutter *self, const TvPerfettoPacket *packet)
     tv_perfetto_remote_clocks_pass (packet->content, self->clocks);
   if (packet->payload != TV_PERFETTO_FTRACE_EVENTS)
     return;
-  tv_perfetto_bundle_parse (packet->content, &bundle);
-  if (tv_perfetto_bundle_has_sync_point (&bundle))
+  tv_perfetto_ftrace_bundle_parse (packet->content, &bundle);
+  if (tv_perfetto_ftrace_bundle_has_sync_point (&bundle))
     tv_perfetto_clocks_pass (self->clocks);
 }
 
@@ -733,7 +733,7 @@ find_begins (const TvPerfettoPacket *packet, gpointer data)
   if (packet->payload == TV_PERFETTO_THREAD_DESCRIPTOR)
     take_thread_descriptor (sequence, packet->content);
   if (packet->payload == TV_PERFETTO_FTRACE_EVENTS)
-    tv_perfetto_bundle_cutter_survey (self->bundles, packet);
+    tv_perfetto_ftrace_bundle_cutter_survey (self->bundles, packet);
   if (packet->payload != TV_PERFETTO_TRACK_EVENT)
     {
       if (uses_interned (packet->payload) && is_selected (self, packet, sequence))
@@ -883,7 +883,7 @@ static gboolean
 copy_bundle (Cutter *self, const TvPerfettoPacket *packet, const Sequence *sequence)
 {
   g_byte_array_set_size (self->payload, 0);
-  if (!tv_perfetto_bundle_cutter_cut (self->bundles, packet, self->payload))
+  if (!tv_perfetto_ftrace_bundle_cutter_cut (self->bundles, packet, self->payload))
     return leave_out (self, packet, sequence, 0, FALSE);
   return write_changed (self, packet, packet->payload, self->payload, TRUE);
 }
@@ -1014,7 +1014,7 @@ cutter_new (TvCut *whole, guint32 id)
   tv_ftrace_needs_init (&self->needs, self->cut);
   tv_id_map_init (&self->rows);
   tv_id_map_init (&self->pending_rows);
-  self->bundles = tv_perfetto_bundle_cutter_new (self->cut, &self->needs, self->strings);
+  self->bundles = tv_perfetto_ftrace_bundle_cutter_new (self->cut, &self->needs, self->strings);
   self->sequences = g_array_new (FALSE, TRUE, sizeof (Sequence));
   g_array_set_clear_func (self->sequences, clear_sequence);
   self->bounds = g_array_new (FALSE, FALSE, sizeof (Bound));
@@ -1042,7 +1042,7 @@ cutter_free (gpointer data)
   tv_ftrace_needs_clear (&self->needs);
   tv_id_map_clear (&self->rows);
   tv_id_map_clear (&self->pending_rows);
-  tv_perfetto_bundle_cutter_free (self->bundles);
+  tv_perfetto_ftrace_bundle_cutter_free (self->bundles);
   g_array_unref (self->sequences);
   g_array_unref (self->bounds);
   g_array_unref (self->pending);
@@ -1175,7 +1175,7 @@ begin_pass (Cutter *self, gboolean copies)
   tv_id_map_clear (&self->rows);
   tv_id_map_init (&self->rows);
   g_array_set_size (self->sequences, 0);
-  tv_perfetto_bundle_cutter_begin (self->bundles, self->clocks);
+  tv_perfetto_ftrace_bundle_cutter_begin (self->bundles, self->clocks);
   tv_perfetto_cut_owners_begin (&self->owners);
 }
 

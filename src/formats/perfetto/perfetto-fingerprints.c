@@ -17,7 +17,7 @@
  * depend on missing ones, because the recorder reports the loss.
  *
  * Called by perfetto-fragments.c: _take() for each packet of a file, then _match() between files.
- * tv_perfetto_rest_init() replaces the visit function of a walk with a filter. */
+ * tv_perfetto_duplicate_filter_init() replaces the visit function of a walk with a filter. */
 
 #define DATED_FROM                                                                                 \
   (G_GUINT64_CONSTANT (1) << 30) /* timestamps from this value on are absolute, in ns */
@@ -277,7 +277,7 @@ tv_perfetto_fingerprints_append (TvPerfettoFingerprints *self,
 static gboolean
 visit_rest (const TvPerfettoPacket *packet, gpointer rest)
 {
-  TvPerfettoRest *self = rest;
+  TvPerfettoDuplicateFilter *self = rest;
   guint32 row = tv_id_map_find (&self->rows, get_id (packet));
   Duplicate *left = row != TV_NONE ? &g_array_index (self->sequences, Duplicate, row) : NULL;
 
@@ -289,7 +289,7 @@ visit_rest (const TvPerfettoPacket *packet, gpointer rest)
 }
 
 /**
- * tv_perfetto_rest_init:
+ * tv_perfetto_duplicate_filter_init:
  * @self: (out caller-allocates): a filter
  * @duplicates: result of tv_perfetto_fingerprints_match()
  * @walk: (inout): a walk; @self must outlive it
@@ -297,14 +297,17 @@ visit_rest (const TvPerfettoPacket *packet, gpointer rest)
  * Makes the walk skip duplicate packets.
  */
 void
-tv_perfetto_rest_init (TvPerfettoRest *self, GBytes *duplicates, TvPerfettoWalk *walk)
+tv_perfetto_duplicate_filter_init (TvPerfettoDuplicateFilter *self,
+                                   GBytes *duplicates,
+                                   TvPerfettoWalk *walk)
 {
   guint n;
   const Duplicate *known = get_duplicates (duplicates, &n);
 
-  *self = (TvPerfettoRest){ .visit = walk->visit,
-                            .data = walk->data,
-                            .sequences = g_array_new (FALSE, FALSE, sizeof (Duplicate)) };
+  *self = (TvPerfettoDuplicateFilter){ .visit = walk->visit,
+                                       .data = walk->data,
+                                       .sequences = g_array_new (FALSE, FALSE,
+                                                                 sizeof (Duplicate)) };
   tv_id_map_init (&self->rows);
   g_array_append_vals (self->sequences, known, n);
   for (guint i = 0; i < n; i++)
@@ -314,7 +317,7 @@ tv_perfetto_rest_init (TvPerfettoRest *self, GBytes *duplicates, TvPerfettoWalk 
 }
 
 void
-tv_perfetto_rest_clear (TvPerfettoRest *self)
+tv_perfetto_duplicate_filter_clear (TvPerfettoDuplicateFilter *self)
 {
   tv_id_map_clear (&self->rows);
   g_array_unref (self->sequences);

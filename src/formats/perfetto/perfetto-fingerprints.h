@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 typedef struct _TvPerfettoPrints TvPerfettoFingerprints;
 
 /**
- * TvPerfettoRest:
+ * TvPerfettoDuplicateFilter:
  * @n_left_out: number of skipped packets
  *
  * A filter for a walk. Skips packets that earlier files of the recording also contain.
@@ -24,7 +24,7 @@ typedef struct
   gpointer data;
   TvIdMap rows;
   GArray *sequences; /* Duplicate */
-} TvPerfettoRest;
+} TvPerfettoDuplicateFilter;
 
 TvPerfettoFingerprints *tv_perfetto_fingerprints_new    (void);
 void              tv_perfetto_fingerprints_free   (TvPerfettoFingerprints       *self);
@@ -39,9 +39,9 @@ void              tv_perfetto_fingerprints_append (TvPerfettoFingerprints       
                                              const TvPerfettoFingerprints *next,
                                              GBytes                 *duplicates);
 
-void              tv_perfetto_rest_init     (TvPerfettoRest         *self,
+void              tv_perfetto_duplicate_filter_init     (TvPerfettoDuplicateFilter         *self,
                                              GBytes                 *duplicates,
                                              TvPerfettoWalk         *walk);
-void              tv_perfetto_rest_clear    (TvPerfettoRest         *self);
+void              tv_perfetto_duplicate_filter_clear    (TvPerfettoDuplicateFilter         *self);
 
 G_END_DECLS

@@ -179,7 +179,7 @@ tv_perfetto_fragments_walk (const TvPerfettoFragments *self,
 
   for (const TvTimedInput *input = self->first; input != NULL; input = input->next, i++)
     {
-      TvPerfettoRest rest;
+      TvPerfettoDuplicateFilter rest;
       TvPerfettoWalk walk = *how;
       gboolean is_done;
 
@@ -188,12 +188,12 @@ tv_perfetto_fragments_walk (const TvPerfettoFragments *self,
       walk.from = how->from + i * each;
       walk.to = walk.from + each;
       if (input->duplicates != NULL)
-        tv_perfetto_rest_init (&rest, input->duplicates, &walk);
+        tv_perfetto_duplicate_filter_init (&rest, input->duplicates, &walk);
       is_done = tv_perfetto_walk (&walk, error);
       if (is_done && reports != NULL)
         emit_walk (reports, &walk, input->duplicates != NULL ? rest.n_left_out : 0);
       if (input->duplicates != NULL)
-        tv_perfetto_rest_clear (&rest);
+        tv_perfetto_duplicate_filter_clear (&rest);
       if (!is_done)
         return FALSE;
     }

@@ -3,7 +3,7 @@
 
 #include "formats/event-window.h"
 #include "formats/input/scan.h"
-#include "formats/perfetto/perfetto-bundle.h"
+#include "formats/perfetto/perfetto-ftrace-bundle.h"
 #include "formats/perfetto/perfetto-event-payloads.h"
 #include "formats/perfetto/perfetto-prepared.h"
 #include "formats/perfetto/perfetto-recording.h"
@@ -79,7 +79,7 @@ tv_perfetto_kernel_events_free (TvPerfettoKernelEvents *self)
 
 /* Gets the CPU of a bundle. Returns FALSE if the bundle has no CPU number, or if the number is too large. */
 static gboolean
-get_bundle_cpu (const TvPerfettoReader *reader, const TvPerfettoBundle *bundle, guint32 *cpu)
+get_bundle_cpu (const TvPerfettoReader *reader, const TvPerfettoFtraceBundle *bundle, guint32 *cpu)
 {
   return bundle->has_cpu && tv_perfetto_reader_get_cpu (reader, bundle->cpu_number, cpu);
 }
@@ -96,19 +96,19 @@ get_bundle_cpu (const TvPerfettoReader *reader, const TvPerfettoBundle *bundle, 
 gboolean
 tv_perfetto_kernel_events_survey (TvPerfettoReader *reader, const TvPerfettoPacket *packet)
 {
-  TvPerfettoBundle bundle;
+  TvPerfettoFtraceBundle bundle;
   guint32 cpu;
 
-  tv_perfetto_bundle_parse (packet->content, &bundle);
+  tv_perfetto_ftrace_bundle_parse (packet->content, &bundle);
   if (get_bundle_cpu (reader, &bundle, &cpu) &&
       tv_id_map_find (&reader->first_of_cpu, bundle.cpu) == TV_NONE)
     {
       tv_id_map_set (&reader->first_of_cpu, bundle.cpu, 1);
-      if (bundle.has_end || bundle.has_last_read)
+      if (bundle.has_previous_end || bundle.has_last_read)
         reader->valid_from = MAX (reader->valid_from,
-                                  bundle.has_end ? bundle.previous_end : bundle.last_read);
+                                  bundle.has_previous_end ? bundle.previous_end : bundle.last_read);
     }
-  return tv_perfetto_bundle_add_sync_point (&bundle, &reader->clocks, packet->sequence);
+  return tv_perfetto_ftrace_bundle_add_sync_point (&bundle, &reader->clocks, packet->sequence);
 }
 
 /* Converts the timestamp of an event. Clamps and reports a timestamp that is out of range. Returns FALSE if the
@@ -190,7 +190,7 @@ parse_event (TvSpan bytes, guint64 *ts, gint32 *pid, gint64 *flags, TvProtoField
 static gboolean
 is_bad_mark (TvSpan message)
 {
-  TvSpan text = tv_perfetto_bundle_get_printed (message);
+  TvSpan text = tv_perfetto_ftrace_bundle_get_printed (message);
   char letter;
 
   if (tv_span_starts_with (text, "trace_event_clock_sync:"))
@@ -212,7 +212,7 @@ is_bad_mark (TvSpan message)
 static void
 take_event (TvPerfettoKernelEvents *self,
             const TvPerfettoMessage *message,
-            const TvPerfettoBundle *bundle,
+            const TvPerfettoFtraceBundle *bundle,
             TvSpan bytes)
 {
   TvProtoField payload;
@@ -229,7 +229,7 @@ take_event (TvPerfettoKernelEvents *self,
                                       (gint64) message->packet->file_offset);
       return;
     }
-  if (!find_time (self, message, tv_perfetto_bundle_get_clock (bundle), ts, &row.ts))
+  if (!find_time (self, message, tv_perfetto_ftrace_bundle_get_clock (bundle), ts, &row.ts))
     return;
   row.text = tv_perfetto_event_payloads_ensure (self->payloads, message->sequence,
                                                 get_cpu (self, bundle->cpu), payload.number, flags,
@@ -243,7 +243,7 @@ take_event (TvPerfettoKernelEvents *self,
 static void
 take_compact (TvPerfettoKernelEvents *self,
               const TvPerfettoMessage *message,
-              const TvPerfettoBundle *bundle,
+              const TvPerfettoFtraceBundle *bundle,
               TvPerfettoCompactSched *compact,
               const TvPerfettoCompactMessage *decoded)
 {
@@ -265,8 +265,8 @@ take_compact (TvPerfettoKernelEvents *self,
                                                             decoded->first_event + i);
       TvPerfettoKernelRow *row = &g_array_index (self->rows, TvPerfettoKernelRow, n);
 
-      if (!find_time (self, message, tv_perfetto_bundle_get_clock (bundle), (guint64) event->ts,
-                      &row->ts))
+      if (!find_time (self, message, tv_perfetto_ftrace_bundle_get_clock (bundle),
+                      (guint64) event->ts, &row->ts))
         continue;
       if (tv_perfetto_event_payloads_get_compact (self->payloads, cpu, event, row))
         n++;
@@ -308,16 +308,17 @@ tv_perfetto_kernel_events_take (TvPerfettoKernelEvents *self, const TvPerfettoMe
 {
   TvProto proto = tv_proto_open (message->content);
   TvProtoField field;
-  TvPerfettoBundle bundle;
+  TvPerfettoFtraceBundle bundle;
   TvPerfettoPrepared *prepared = message->packet->store;
   gint64 file_offset = (gint64) message->packet->file_offset;
   guint first = self->rows->len, next = message->packet->first_stored;
   guint32 cpu;
 
-  tv_perfetto_bundle_parse (message->content, &bundle);
-  if (tv_perfetto_bundle_has_sync_point (&bundle))
+  tv_perfetto_ftrace_bundle_parse (message->content, &bundle);
+  if (tv_perfetto_ftrace_bundle_has_sync_point (&bundle))
     tv_perfetto_clocks_pass (&self->reader->clocks);
-  if (!get_bundle_cpu (self->reader, &bundle, &cpu) || tv_perfetto_bundle_get_clock (&bundle) == 0)
+  if (!get_bundle_cpu (self->reader, &bundle, &cpu) ||
+      tv_perfetto_ftrace_bundle_get_clock (&bundle) == 0)
     {
       tv_trace_builder_count_problem (self->reader->builder, TV_PROBLEM_BAD_PACKET, file_offset);
       return;

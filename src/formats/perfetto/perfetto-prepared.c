@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-prepared.h"
 
-#include "formats/perfetto/perfetto-bundle.h"
+#include "formats/perfetto/perfetto-ftrace-bundle.h"
 
 /* Decodes the CompactSched messages of bundles in advance; perfetto-kernel-events.c reads the result during the
  * visit. The functions are callbacks of the parallel packet walk (perfetto-walk.c), registered by perfetto.c. They

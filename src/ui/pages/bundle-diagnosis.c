@@ -94,7 +94,7 @@ GArray *
 tv_bundle_dup_diagnosis (const TvBundle *bundle, const TvBundleFindings *findings)
 {
   GArray *related = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Diagnosis self = { bundle, findings, tv_bundle_dup_wrong (bundle, findings) };
+  Diagnosis self = { bundle, findings, tv_bundle_dup_incidents (bundle, findings) };
   guint n;
   const TvMember *members = tv_bundle_get_members (bundle, &n);
 

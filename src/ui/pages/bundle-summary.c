@@ -11,7 +11,7 @@
 #include "ui/pages/bundle-cell.h"
 
 /* The incidents of a bundle, as a sentence and links. Created by the template of the bundle page, which calls
- * tv_bundle_summary_set() after each batch of findings. tv_bundle_dup_wrong() lists the incidents, also for
+ * tv_bundle_summary_set() after each batch of findings. tv_bundle_dup_incidents() lists the incidents, also for
  * bundle-diagnosis.c; it only reads its arguments. */
 
 /* Maximum number of incidents with a link; the list of members contains all of them. */
@@ -51,7 +51,7 @@ compare_times (gconstpointer a, gconstpointer b)
 /* Returns: (transfer full) (element-type TvDatedFinding): the incidents in all members except traces, the latest
  * first; each incident only once */
 GArray *
-tv_bundle_dup_wrong (const TvBundle *bundle, const TvBundleFindings *findings)
+tv_bundle_dup_incidents (const TvBundle *bundle, const TvBundleFindings *findings)
 {
   GArray *wrong = g_array_new (FALSE, FALSE, sizeof (TvDatedFinding));
   guint n;
@@ -206,7 +206,7 @@ tv_bundle_summary_set (TvBundleSummary *self,
                        const TvBundleFindings *findings,
                        gint64 day_s)
 {
-  g_autoptr (GArray) wrong = tv_bundle_dup_wrong (bundle, findings);
+  g_autoptr (GArray) wrong = tv_bundle_dup_incidents (bundle, findings);
   g_autofree char *summary = dup_summary (bundle, wrong);
   g_autofree char *note = dup_note (bundle);
   gboolean is_known = tv_bundle_findings_has_incidents (findings);

@@ -21,7 +21,7 @@ void    tv_bundle_summary_set  (TvBundleSummary        *self,
                                 const TvBundleFindings *findings,
                                 gint64                  day_s);
 const char *tv_bundle_summary_get (TvBundleSummary     *self);
-GArray *tv_bundle_dup_wrong    (const TvBundle         *bundle,
+GArray *tv_bundle_dup_incidents    (const TvBundle         *bundle,
                                 const TvBundleFindings *findings);
 
 G_END_DECLS

@@ -23,8 +23,8 @@ struct _TvWindow
   GtkWidget *start_page;
   AdwTabView *tabs;
   GActionGroup
-      *page_actions;  /* (nullable): actions of the current page, which the window exports */
-  gboolean has_given; /* whether a tab is being moved to another window */
+      *page_actions;        /* (nullable): actions of the current page, which the window exports */
+  gboolean is_transferring; /* whether a tab is being moved to another window */
 };
 
 void tv_window_bind_page (AdwTabPage *page);

@@ -122,7 +122,7 @@ on_page_changed (TvWindow *self)
 {
   TvTracePage *page = tv_window_get_page (self);
   int n_pages = adw_tab_view_get_n_pages (self->tabs);
-  gboolean has_pages = n_pages > 0 || self->has_given;
+  gboolean has_pages = n_pages > 0 || self->is_transferring;
 
   gtk_stack_set_visible_child_name (self->stack, has_pages ? "tabs" : "start");
   gtk_widget_insert_action_group (GTK_WIDGET (self), "session",
@@ -258,7 +258,7 @@ static void
 on_page_detached (AdwTabView *tabs, AdwTabPage *page, int position, TvWindow *self)
 {
   leave_page (self, page);
-  self->has_given = adw_tab_view_get_is_transferring_page (tabs);
+  self->is_transferring = adw_tab_view_get_is_transferring_page (tabs);
   on_page_changed (self);
 }
 
@@ -266,9 +266,9 @@ on_page_detached (AdwTabView *tabs, AdwTabPage *page, int position, TvWindow *se
 static void
 on_transferred (TvWindow *self)
 {
-  if (!self->has_given || adw_tab_view_get_is_transferring_page (self->tabs))
+  if (!self->is_transferring || adw_tab_view_get_is_transferring_page (self->tabs))
     return;
-  self->has_given = FALSE;
+  self->is_transferring = FALSE;
   if (adw_tab_view_get_n_pages (self->tabs) == 0)
     gtk_window_close (GTK_WINDOW (self));
 }

@@ -184,7 +184,7 @@ add_keys (GtkLabel *label, const TvHeaderKey *keys)
 
 /* Dims the word “CPU” at the end of a header such as “Incl ms CPU”. */
 static void
-lighten_mark (GtkLabel *label)
+dim_cpu_suffix (GtkLabel *label)
 {
   const char *title = gtk_label_get_text (label);
   g_autofree char *end = g_strdup_printf (" %s", _("CPU"));
@@ -210,7 +210,7 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
 
   if (column == NULL)
     return;
-  lighten_mark (label);
+  dim_cpu_suffix (label);
   gtk_widget_set_tooltip_text (heading, g_object_get_data (G_OBJECT (column), DESCRIPTION_KEY));
   gtk_accessible_update_property (GTK_ACCESSIBLE (heading), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   gtk_label_get_text (label), -1);
@@ -266,7 +266,7 @@ leave_clicks_to_headings (GtkWidget *header)
 /* Sets up the headers. In GTK 4.8 they are private widgets: a row with one title per column, created when the view is
  * realized. */
 static gboolean
-dress_headings (GtkWidget *view, GdkFrameClock *clock, gpointer data)
+setup_headers (GtkWidget *view, GdkFrameClock *clock, gpointer data)
 {
   int *n_frames = data;
   GtkWidget *header = gtk_widget_get_first_child (view);
@@ -291,7 +291,7 @@ on_view_realized (GtkWidget *view, gpointer data)
 {
   GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view));
 
-  gtk_widget_add_tick_callback (view, dress_headings, g_new0 (int, 1), g_free);
+  gtk_widget_add_tick_callback (view, setup_headers, g_new0 (int, 1), g_free);
   g_signal_connect_object (adjustment, "notify::page-size", G_CALLBACK (on_width_changed), view,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (adjustment, "notify::upper", G_CALLBACK (on_width_changed), view,
@@ -368,7 +368,7 @@ void
 tv_column_headers_update (GtkColumnView *view)
 {
   if (gtk_widget_get_realized (GTK_WIDGET (view)))
-    gtk_widget_add_tick_callback (GTK_WIDGET (view), dress_headings, g_new0 (int, 1), g_free);
+    gtk_widget_add_tick_callback (GTK_WIDGET (view), setup_headers, g_new0 (int, 1), g_free);
 }
 
 /**

@@ -131,7 +131,7 @@ widening_free (gpointer data)
  * number, or numbers with a unit, may be wider. The column is widened in an idle callback, because widths must not be
  * changed during layout. */
 static void
-see_figure (CellColumn *column, const char *text)
+queue_widen (CellColumn *column, const char *text)
 {
   glong n_chars = text != NULL ? g_utf8_strlen (text, -1) : 0;
   Widening *widening;
@@ -166,7 +166,7 @@ on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
     }
   cell = TV_TABLE_CELL (child);
   tv_table_cell_set_text (cell, text);
-  see_figure (column, text);
+  queue_widen (column, text);
   if (column->spec.follow != NULL)
     set_link (child, table, number, column->column);
   if (column->spec.get_share != NULL)

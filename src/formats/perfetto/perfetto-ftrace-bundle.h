@@ -21,7 +21,7 @@ typedef enum
 } TvPerfettoBundleField;
 
 /**
- * TvPerfettoBundle:
+ * TvPerfettoFtraceBundle:
  * @cpu_number: number of the CPU on its machine; valid if @has_cpu
  * @cpu: low 32 bits of @cpu_number
  * @has_lost: whether events before the bundle were lost
@@ -30,7 +30,7 @@ typedef enum
  * @boot_time: reading of the boot clock at the same time, in ns
  * @last_read: timestamp up to which the CPU's events had been read before this bundle, on the event clock; valid if
  *   @has_last_read
- * @previous_end: end timestamp of the CPU's previous bundle; valid if @has_end
+ * @previous_end: end timestamp of the CPU's previous bundle; valid if @has_previous_end
  *
  * Fields of an FtraceEventBundle other than its events.
  */
@@ -45,17 +45,17 @@ typedef struct
   gint64 boot_time;
   gint64 last_read;
   gint64 previous_end;
-  gboolean has_end;
+  gboolean has_previous_end;
   gboolean has_last_read;
-} TvPerfettoBundle;
+} TvPerfettoFtraceBundle;
 
-void     tv_perfetto_bundle_parse     (TvSpan                  message,
-                                       TvPerfettoBundle       *out);
-guint32  tv_perfetto_bundle_get_clock (const TvPerfettoBundle *self);
-gboolean tv_perfetto_bundle_has_sync_point   (const TvPerfettoBundle *self);
-gboolean tv_perfetto_bundle_add_sync_point   (const TvPerfettoBundle *self,
+void     tv_perfetto_ftrace_bundle_parse     (TvSpan                  message,
+                                       TvPerfettoFtraceBundle       *out);
+guint32  tv_perfetto_ftrace_bundle_get_clock (const TvPerfettoFtraceBundle *self);
+gboolean tv_perfetto_ftrace_bundle_has_sync_point   (const TvPerfettoFtraceBundle *self);
+gboolean tv_perfetto_ftrace_bundle_add_sync_point   (const TvPerfettoFtraceBundle *self,
                                        TvPerfettoClocks       *clocks,
                                        guint32                 sequence);
-TvSpan   tv_perfetto_bundle_get_printed (TvSpan message);
+TvSpan   tv_perfetto_ftrace_bundle_get_printed (TvSpan message);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/perfetto/perfetto-bundle.h"
+#include "formats/perfetto/perfetto-ftrace-bundle.h"
 
 /* Parses the header fields of ftrace event bundles, and derives clock snapshots from them. Called by
- * perfetto-kernel-events.c, perfetto-prepared.c and the cutter. Pure, except that tv_perfetto_bundle_add_sync_point()
+ * perfetto-kernel-events.c, perfetto-prepared.c and the cutter. Pure, except that tv_perfetto_ftrace_bundle_add_sync_point()
  * adds a snapshot to the clocks. */
 
 /* Values of FtraceClock. */
@@ -17,12 +17,12 @@ enum
 
 /* Parses the header fields of a bundle. */
 void
-tv_perfetto_bundle_parse (TvSpan message, TvPerfettoBundle *out)
+tv_perfetto_ftrace_bundle_parse (TvSpan message, TvPerfettoFtraceBundle *out)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
 
-  *out = (TvPerfettoBundle){ 0 };
+  *out = (TvPerfettoFtraceBundle){ 0 };
   while (tv_proto_next (&proto, &field))
     switch (field.number)
       {
@@ -49,7 +49,7 @@ tv_perfetto_bundle_parse (TvSpan message, TvPerfettoBundle *out)
         break;
       case TV_PERFETTO_BUNDLE_PREVIOUS_END:
         out->previous_end = (gint64) field.value;
-        out->has_end = TRUE;
+        out->has_previous_end = TRUE;
         break;
       default:
         break;
@@ -58,7 +58,7 @@ tv_perfetto_bundle_parse (TvSpan message, TvPerfettoBundle *out)
 
 /* Returns the number of the clock that a bundle's events use, or 0 if the clock is unknown. */
 guint32
-tv_perfetto_bundle_get_clock (const TvPerfettoBundle *self)
+tv_perfetto_ftrace_bundle_get_clock (const TvPerfettoFtraceBundle *self)
 {
   switch (self->clock)
     {
@@ -76,14 +76,14 @@ tv_perfetto_bundle_get_clock (const TvPerfettoBundle *self)
 
 /* Returns whether the bundle synchronizes its event clock with the boot clock. */
 gboolean
-tv_perfetto_bundle_has_sync_point (const TvPerfettoBundle *self)
+tv_perfetto_ftrace_bundle_has_sync_point (const TvPerfettoFtraceBundle *self)
 {
-  return self->clock != CLOCK_BOOT && tv_perfetto_bundle_get_clock (self) != 0 &&
+  return self->clock != CLOCK_BOOT && tv_perfetto_ftrace_bundle_get_clock (self) != 0 &&
          self->clock_time > 0 && self->boot_time > 0;
 }
 
 /**
- * tv_perfetto_bundle_add_sync_point:
+ * tv_perfetto_ftrace_bundle_add_sync_point:
  * @clocks: clocks, before tv_perfetto_clocks_settle()
  * @sequence: sequence of the packet
  *
@@ -93,26 +93,27 @@ tv_perfetto_bundle_has_sync_point (const TvPerfettoBundle *self)
  * Returns: whether a snapshot was added
  */
 gboolean
-tv_perfetto_bundle_add_sync_point (const TvPerfettoBundle *self,
-                                   TvPerfettoClocks *clocks,
-                                   guint32 sequence)
+tv_perfetto_ftrace_bundle_add_sync_point (const TvPerfettoFtraceBundle *self,
+                                          TvPerfettoClocks *clocks,
+                                          guint32 sequence)
 {
-  if (!tv_perfetto_bundle_has_sync_point (self))
+  if (!tv_perfetto_ftrace_bundle_has_sync_point (self))
     return FALSE;
   tv_perfetto_clocks_add_sync_point (
-      clocks, tv_perfetto_clocks_find (clocks, tv_perfetto_bundle_get_clock (self), sequence),
+      clocks,
+      tv_perfetto_clocks_find (clocks, tv_perfetto_ftrace_bundle_get_clock (self), sequence),
       self->clock_time, tv_perfetto_clocks_find (clocks, TV_PERFETTO_BOOTTIME, 0), self->boot_time);
   return TRUE;
 }
 
 /**
- * tv_perfetto_bundle_get_printed:
+ * tv_perfetto_ftrace_bundle_get_printed:
  * @message: a PrintFtraceEvent
  *
  * Returns: the text that a program printed, without the line end; empty if there is none
  */
 TvSpan
-tv_perfetto_bundle_get_printed (TvSpan message)
+tv_perfetto_ftrace_bundle_get_printed (TvSpan message)
 {
   TvProto proto = tv_proto_open (message);
   TvProtoField field;
