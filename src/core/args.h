@@ -26,7 +26,7 @@ typedef enum
   TV_ARG_POINTER,
 } TvArgType;
 
-/* Storage of a value: directly in the 32 bits of the argument, or as a row of the trace's array of numbers. */
+/* How a value is stored: directly in the 32 bits of the argument, or as a row in the trace's array of numbers. */
 typedef enum
 {
   TV_ARG_PACKED_STRING,
@@ -41,15 +41,15 @@ typedef enum
 
 #define TV_ARG_KEY_BITS 29
 
-/* Key of the argument for the thread that emitted an event on a track of a process or of the whole trace. The value
- * is a utid. */
+/* Key of an argument whose value is the utid of the thread that emitted an event on a track of a process or of the
+ * whole trace. */
 #define TV_ARG_KEY_EMITTER "legacy_event.passthrough_utid"
 
 /**
  * TvArg:
  *
  * One argument of a slice: a key and a value. A trace stores all arguments in one array, grouped by set. Keys are
- * string ids; keys of nested values contain dots and indexes, as in Perfetto: `a.b[2].c`.
+ * string ids; the keys of nested values contain dots and indexes, as in Perfetto: `a.b[2].c`.
  */
 typedef struct
 {
@@ -61,7 +61,7 @@ typedef struct
 
 G_STATIC_ASSERT (sizeof (TvArg) == 8);
 
-/* Size of a buffer for a formatted number, in bytes. */
+/* Size of the buffer for a formatted number, in bytes. */
 #define TV_ARG_TEXT_BYTES 40
 
 /* Returns the string id of the key. */

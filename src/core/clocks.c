@@ -5,10 +5,10 @@
 
 #include <glib/gi18n.h>
 
-/* Synchronizes clocks of several files: a graph whose edges are snapshots of two clocks. tv_clocks_convert() finds
- * the path with the least uncertainty (Dijkstra's algorithm), and interpolates between the snapshots around a time.
- * Readers add clocks and snapshots before reading (TvFormat.read_clock); formats/load.c and formats/multi-file.c own
- * the clocks and convert times. Changes only its own struct. */
+/* Synchronizes the clocks of several files: a graph whose edges are snapshots of two clocks. tv_clocks_convert()
+ * finds the path with the least uncertainty (Dijkstra's algorithm), and interpolates between the snapshots around a
+ * time. Readers add clocks and snapshots before reading (TvFormat.read_clock); formats/load.c and
+ * formats/multi-file.c own the clocks and convert times. Changes only its own struct. */
 
 #define DRIFT_PER_NS 10000 /* drift of 1 ns per this many ns: 100 ppm */
 
@@ -16,15 +16,15 @@
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Interval in ns within which a device rarely changes its time zone. */
+/* Interval in ns during which a device rarely changes its time zone. */
 #define ZONE_HOLDS_NS (7 * 86400 * NS_PER_S)
 
-/* Over an interval longer than LONG_NS, two clocks whose difference changes by more than 1 ns per JUMP_PER_NS ns did
- * not drift: one of them was set, or stopped while the device slept. */
+/* If the difference of two clocks changes by more than 1 ns per JUMP_PER_NS ns over an interval longer than LONG_NS,
+ * this is not drift: one of the clocks was set, or stopped while the device slept. */
 #define JUMP_PER_NS 1000
 #define LONG_NS     (10 * 60 * G_GINT64_CONSTANT (1000000000))
 
-/* Readings of two clocks at the same time. */
+/* Readings of two clocks that were taken at the same time. */
 typedef struct
 {
   TvClockReading a;
@@ -61,10 +61,11 @@ tv_clocks_free (TvClocks *self)
 
 /**
  * tv_clocks_add:
- * @self: clocks
  * @name: (nullable): name of the clock; %NULL for a clock of a single recording
  *
- * Returns: the clock; equal names return the same clock
+ * Adds a clock, unless a clock with this name exists.
+ *
+ * Returns: the new or existing clock
  */
 guint
 tv_clocks_add (TvClocks *self, const char *name)
@@ -78,7 +79,6 @@ tv_clocks_add (TvClocks *self, const char *name)
 
 /**
  * tv_clocks_get_name:
- * @self: clocks
  * @domain: a clock
  *
  * Returns: (transfer none) (nullable): name of the clock
@@ -92,11 +92,10 @@ tv_clocks_get_name (const TvClocks *self, guint domain)
 
 /**
  * tv_clocks_add_snapshot:
- * @self: clocks
  * @readings: (array length=n): readings of several clocks at the same time
  * @n: number of readings
  * @uncertainty_ns: duration of the snapshot plus the resolution of its times, in ns
- * @source: origin of the snapshot, as displayed; must outlive the clocks
+ * @source: displayed origin of the snapshot; must outlive the clocks
  *
  * Synchronizes clocks. Ignores negative readings and readings above 73 years.
  */
@@ -121,11 +120,11 @@ tv_clocks_add_snapshot (TvClocks *self,
 
 /**
  * tv_clocks_sync_zone:
- * @self: clocks
  * @utc_ns: a UTC time in ns since 1970
- * @utc_offset_s: UTC offset of the device's local time around that time, in s
+ * @utc_offset_s: UTC offset in s of the device's local time around @utc_ns
  *
- * Synchronizes %TV_CLOCK_REALTIME and %TV_CLOCK_LOCAL: adds one snapshot a week before @utc_ns and one a week after.
+ * Synchronizes %TV_CLOCK_REALTIME and %TV_CLOCK_LOCAL: adds a snapshot a week before @utc_ns, and another one a week
+ * after.
  */
 void
 tv_clocks_sync_zone (TvClocks *self, gint64 utc_ns, gint32 utc_offset_s)
@@ -146,13 +145,12 @@ tv_clocks_sync_zone (TvClocks *self, gint64 utc_ns, gint32 utc_offset_s)
 
 /**
  * tv_clocks_read_wall:
- * @self: clocks
- * @ts: wall time in ns since 1970: UTC if the time zone is known, else local time
- * @utc_offset_s: UTC offset of the time zone, or %G_MININT32 if not known
+ * @ts: wall time in ns since 1970: UTC if the time zone is known, otherwise local time
+ * @utc_offset_s: UTC offset of the time zone in s; %G_MININT32 if unknown
  *
  * Converts a wall time to a reading of %TV_CLOCK_REALTIME or %TV_CLOCK_LOCAL. If the time zone is known, also
- * synchronizes these two clocks. If the time is in whole seconds, adds and returns a separate clock with the same
- * reading and an uncertainty of one second.
+ * synchronizes these two clocks. If the time is in whole seconds, instead returns the reading of an additional clock,
+ * which is synchronized with an uncertainty of one second.
  *
  * Returns: the reading
  */
@@ -173,7 +171,8 @@ tv_clocks_read_wall (TvClocks *self, gint64 ts, gint32 utc_offset_s)
   return readings[1];
 }
 
-/* Swaps the readings of a point so that @from comes first. Returns FALSE if the point belongs to other clocks. */
+/* Swaps the readings of a point if necessary, so that @from comes first. Returns FALSE if the point belongs to other
+ * clocks. */
 static gboolean
 turn (const SyncPoint *point, guint from, guint to, SyncPoint *out)
 {
@@ -185,8 +184,8 @@ turn (const SyncPoint *point, guint from, guint to, SyncPoint *out)
   return point->b.domain == from && point->a.domain == to;
 }
 
-/* Converts a time between two snapshots, for a clock that was set or stopped between them. The time of the step
- * is not known; it is assumed to be at least ten minutes away from both snapshots. */
+/* Converts a time between two snapshots, for a clock that was set or stopped between them. The time of the step is
+ * unknown; it is assumed to be at least ten minutes away from both snapshots. */
 static TvClockTime
 step_to_nearer (const SyncPoint *before, const SyncPoint *behind, gint64 ts, gint64 jump)
 {
@@ -199,7 +198,7 @@ step_to_nearer (const SyncPoint *before, const SyncPoint *behind, gint64 ts, gin
                         point->source };
 }
 
-/* Converts a time to a clock that shares snapshots with @from, using the snapshots around the time. */
+/* Converts a time to a clock that shares snapshots with @from, using the snapshots closest to the time. */
 static gboolean
 step (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)
 {
@@ -248,7 +247,6 @@ step (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)
 
 /**
  * tv_clocks_convert:
- * @self: clocks
  * @from: a clock
  * @ts: a time on @from, in ns
  * @to: another clock, or the same one
@@ -256,7 +254,7 @@ step (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)
  *
  * Converts a time along the clock path with the least uncertainty (Dijkstra's algorithm).
  *
- * Returns: whether snapshots connect the two clocks
+ * Returns: whether the two clocks are the same or connected by snapshots; if not, @out is not set
  */
 gboolean
 tv_clocks_convert (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)

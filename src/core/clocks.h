@@ -10,15 +10,15 @@ G_BEGIN_DECLS
 #define TV_CLOCK_MONOTONIC "mono"
 #define TV_CLOCK_REALTIME  "realtime"
 
-/* Local time in an unknown time zone. */
+/* The clock of local times in an unknown time zone. */
 #define TV_CLOCK_LOCAL "wall time"
 
 /**
  * TvClockReading:
- * @domain: a clock, as returned by tv_clocks_add()
- * @ts: its reading in ns
+ * @domain: a clock, from tv_clocks_add()
+ * @ts: value of the clock in ns
  *
- * The reading of one clock in a snapshot.
+ * The value of one clock in a snapshot.
  */
 typedef struct
 {
@@ -30,10 +30,10 @@ typedef struct
  * TvClockTime:
  * @ts: time on the target clock, in ns
  * @uncertainty: maximum error of @ts, in ns
- * @source: (nullable) (transfer none): the least certain snapshot on the clock path; %NULL if both clocks are
- *   the same
+ * @source: (nullable) (transfer none): the least certain snapshot on the clock path; %NULL if the time was not
+ *   converted, because both clocks are the same
  *
- * A time that was converted to another clock, with its uncertainty.
+ * A time that was converted to another clock, and its uncertainty.
  */
 typedef struct
 {
@@ -47,13 +47,15 @@ typedef struct
  *
  * Clocks of recordings, and the snapshots that synchronize them. A snapshot contains readings of several clocks,
  * taken at the same time.
+ *
  *     log 1 ──────●──────────── mono ────────●────── log 2
  *              snapshot                   snapshot
+ *
  * Timestamps are converted along the clock path with the least uncertainty. Between two snapshots, the time is
  * interpolated, and the uncertainty is the drift of the two clocks in that interval. Before the first and after the
  * last snapshot, the uncertainty is 100 ppm (the usual tolerance of quartz clocks) of the distance to the nearest
  * snapshot. If a clock was set or stopped between two distant snapshots, the nearer snapshot applies; more than ten
- * minutes away from it, the uncertainty is the size of the step.
+ * minutes away from that snapshot, the uncertainty is the size of the step.
  */
 typedef struct _TvClocks TvClocks;
 

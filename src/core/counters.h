@@ -16,15 +16,15 @@ G_BEGIN_DECLS
  * @upid: the process that owns the counter, or %TV_NONE
  * @utid: the thread that owns the counter, or %TV_NONE
  * @cpu: the CPU that owns the counter, or %TV_NONE; see tv_trace_get_cpu_number()
- * @machine: its #TvMachine
- * @source_name: string id of the name that the recorder uses, if @name is derived from it; or %TV_NONE
- * @source_session: session of the recorder that @source_name belongs to
- * @first_sample: row of its first sample
- * @n_samples: number of samples, sorted by time
+ * @machine: the #TvMachine of the owner
+ * @source_name: string id of the recorder's name for the counter, if @name was derived from that name; or %TV_NONE
+ * @source_session: the recorder's session in which @source_name is used
+ * @first_sample: row of the first sample
+ * @n_samples: number of samples, which are sorted by time
  * @min: minimum value
  * @max: maximum value
  *
- * A counter belongs to a process, a thread or a CPU, or else to its whole machine.
+ * A counter belongs to a process, a thread or a CPU; otherwise, to its whole machine.
  */
 typedef struct
 {
@@ -45,7 +45,6 @@ typedef struct
 
 /**
  * TvSamples:
- * @n: number of samples of all counters
  * @ts: timestamp in ns
  * @value: value of the counter, valid from @ts until tv_trace_get_sample_end()
  *
@@ -60,12 +59,12 @@ typedef struct
 
 /**
  * TvCounterGap:
- * @counter: row of its #TvCounterTrack
+ * @counter: row of the #TvCounterTrack
  * @sample: row of the last sample before the gap
  * @start_ns: end of a recording
- * @end_ns: time of the next sample, which belongs to another recording, or %G_MAXINT64
+ * @end_ns: time of the next sample, which belongs to a later recording; %G_MAXINT64 if there is none
  *
- * An interval between two recordings in which the value of a counter is not known. tv_trace_find_sample() and
+ * An interval between two recordings in which the value of a counter is unknown. tv_trace_find_sample() and
  * tv_trace_get_sample_end() take gaps into account.
  */
 typedef struct

@@ -11,12 +11,12 @@
 #endif
 
 /* Wraps the demangler of libiberty, which is optional; without it, results are NULL. Called by formats/names, which
- * renames symbols, and by query/functions.c. Pure; longjmp() ends the demangler when its output is too long. */
+ * renames symbols, and by query/functions.c. Pure; longjmp() aborts the demangler when its output is too long. */
 
-/* Prefix of the functions of Android's linker. */
+/* Prefix of function names in Android's linker. */
 #define LINKER_PREFIX "__dl_"
 
-/* Maximum sizes of a mangled and of a demangled name, in bytes. Compilers do not write longer mangled names. */
+/* Maximum sizes of a mangled and of a demangled name, in bytes. Compilers do not emit longer mangled names. */
 #define MAX_MANGLED (16 * 1024)
 #define MAX_SHOWN   (64 * 1024)
 
@@ -30,8 +30,8 @@ skip_linker (const char *name)
  * tv_demangle_is_mangled:
  * @name: name of a function
  *
- * Returns: whether the name has the syntax of mangled C++ or Rust names. Other names must not be demangled: "f"
- *   would become "float"
+ * Returns: whether the name looks like a mangled C++ or Rust name. Other names must not be demangled: "f" would
+ * become "float"
  */
 gboolean
 tv_demangle_is_mangled (const char *name)
@@ -49,9 +49,9 @@ typedef struct
   jmp_buf too_long;
 } Output;
 
-/* Receives the output of the demangler. Back references of a mangled name can double its length repeatedly, so a
- * few hundred bytes may exhaust the memory. Only a longjmp() can stop the demangler, which owns no heap memory at
- * this point. */
+/* Receives the output of the demangler. Back references in a mangled name can double its length repeatedly, so a few
+ * hundred bytes may exhaust the memory. Only a longjmp() can stop the demangler, which owns no heap memory at this
+ * point. */
 static void
 take_output (const char *text, size_t size, void *data)
 {
@@ -76,8 +76,8 @@ put_demangled (const char *mangled, int options, GString *text)
   return cplus_demangle_v3_callback (mangled, options, take_output, &output) != 0;
 }
 
-/* Returns the types of a declaration in the style of methods: `(int) const: bool` for
- * `bool shop::Cart::has(int) const`. */
+/* Returns the types in a declaration in the same notation as for methods: `(int) const: bool` for `bool
+ * shop::Cart::has(int) const`. */
 static char *
 dup_signature (const char *whole, const char *name)
 {
@@ -99,8 +99,8 @@ dup_signature (const char *whole, const char *name)
  * tv_demangle_whole:
  * @name: name of a function
  *
- * Returns: (transfer full) (nullable): the declaration in the source, such as `shop::Cart::add(int)`; %NULL if the
- *   name is not mangled, or its mangling scheme is unknown
+ * Returns: (transfer full) (nullable): the declaration in the source code, such as `shop::Cart::add(int)`; %NULL if
+ * the name is not mangled, or its mangling scheme is unknown
  */
 char *
 tv_demangle_whole (const char *name)
@@ -121,11 +121,11 @@ tv_demangle_whole (const char *name)
 /**
  * tv_demangle:
  * @name: name of a function
- * @signature: (out) (optional) (nullable): argument types and return type if known, such as `(int) const`; %NULL
- *   if unknown
+ * @signature: (out) (optional) (nullable): argument types, and return type if known, such as `(int) const`; %NULL if
+ *   unknown
  *
- * Returns: (transfer full) (nullable): the name in the source, such as `shop::Cart::add`, with its types if they
- *   could not be separated; %NULL if @name is not mangled, or its mangling scheme is unknown
+ * Returns: (transfer full) (nullable): the name in the source code, such as `shop::Cart::add`, with its types if they
+ * could not be separated; %NULL if @name is not mangled, or its mangling scheme is unknown
  */
 char *
 tv_demangle (const char *name, char **signature)

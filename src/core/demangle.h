@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Demangles names of C++ and Rust functions. Results are (transfer full); %NULL for names that are not mangled. */
+/* Demangles names of C++ and Rust functions. Results are (transfer full); %NULL if the name is not mangled. */
 
 gboolean tv_demangle_is_mangled (const char *name);
 char    *tv_demangle            (const char  *name,

@@ -16,10 +16,10 @@ G_BEGIN_DECLS
 
 /**
  * TvDumpKind:
- * @TV_DUMP_MANAGED: a virtual machine that dumps its own threads
+ * @TV_DUMP_MANAGED: a virtual machine, which dumps its own threads
  * @TV_DUMP_NATIVE: another process; native stacks only
- * @TV_DUMP_WAIT_CHANNELS: the kernel; the function in which each thread sleeps, without stacks
- * @TV_DUMP_COROUTINES: a library that dumps its coroutines
+ * @TV_DUMP_WAIT_CHANNELS: the kernel; for each thread, the function in which it sleeps, without a stack
+ * @TV_DUMP_COROUTINES: a library, which dumps its coroutines
  *
  * The producer of a dump. A process may have several dumps from about the same time; their threads are matched by
  * utid.
@@ -40,12 +40,12 @@ typedef enum
  * @upid: the process, or %TV_NONE
  * @title: string id of the reason for the dump, or %TV_NONE
  * @kind: producer of the dump
- * @first_thread: row of its first #TvDumpThread; set by the builder
+ * @first_thread: row of the first #TvDumpThread; set by the builder
  * @n_threads: number of threads; set by the builder
  * @report: number of the report that contains the dump, from 0; set by the builder
  *
- * One dump of a process by one producer. Dumps and transactions of a file belong to one report; if the file contains
- * several faults, each fault begins a new report. Process and thread ids are only compared within a report.
+ * One dump of a process by one producer. The dumps and transactions of a file belong to one report; if the file
+ * contains several faults, each fault begins a new report. Process and thread ids are compared only within a report.
  */
 typedef struct
 {
@@ -61,23 +61,23 @@ typedef struct
 
 /**
  * TvDumpThread:
- * @utid: the thread, or %TV_NONE if its id is not in the dump
+ * @utid: the thread; %TV_NONE if the dump does not contain its id
  * @name: string id of the name in the dump, or %TV_NONE
  * @state: string id of the state as written in the dump, or %TV_NONE
- * @callsite: its innermost #TvCallsite, or %TV_NONE without a stack
- * @vm_tid: thread id assigned by the virtual machine, used to identify lock owners, or %TV_NONE
+ * @callsite: the innermost #TvCallsite, or %TV_NONE without a stack
+ * @vm_tid: id that the virtual machine gave to the thread, used to identify lock owners; or %TV_NONE
  * @sys_tid: thread id of the kernel, or %TV_NONE
  * @kernel_state: string id of the kernel state letters, or %TV_NONE
  * @wait_channel: string id of the kernel function in which the thread sleeps, or %TV_NONE
  * @priority: priority in the virtual machine, 1 … 10 for Java, or %TV_NO_PRIORITY
- * @cpu: its last CPU, or %TV_NONE
+ * @cpu: the CPU on which the thread last ran, or %TV_NONE
  * @user_ns: CPU time in user mode in ns, or -1
  * @system_ns: CPU time in kernel mode in ns, or -1
- * @ran_ns: CPU time as accounted by the scheduler, in ns; 0 if not recorded
+ * @ran_ns: CPU time as measured by the scheduler, in ns; 0 if not recorded
  * @ready_ns: time spent waiting for a CPU in ns; 0 if not recorded
- * @n_debugger_suspends: number of suspensions by a debugger that were not resumed
+ * @n_debugger_suspends: number of suspensions by a debugger that have not been resumed
  * @is_daemon: whether the thread is a daemon, which does not keep the process alive
- * @first_lock: row of its first #TvDumpLock; set by the builder
+ * @first_lock: row of the first #TvDumpLock; set by the builder
  * @n_locks: number of locks; set by the builder
  *
  * A thread in a dump.
@@ -106,12 +106,12 @@ typedef struct
 
 /**
  * TvLockUse:
- * @TV_LOCK_HELD: the thread holds the lock, unless it also waits on it
- * @TV_LOCK_WANTED: the thread is blocked until it gets the lock
+ * @TV_LOCK_HELD: the thread holds the lock, unless it also waits on the lock
+ * @TV_LOCK_WANTED: the thread is blocked until it acquires the lock
  * @TV_LOCK_WAITED_ON: the thread has released the lock and waits for a notification
  * @TV_LOCK_SLEPT_ON: the thread sleeps for a limited time on a private lock
  * @TV_LOCK_PARKED: the thread is parked until another thread unparks it or releases a permit
- * @TV_LOCK_JOINED: the thread waits until another thread ends; the lock is that thread's object
+ * @TV_LOCK_JOINED: the thread waits for another thread to end; the lock is the object of that thread
  * @TV_LOCK_ELIMINATED: the compiler has removed the lock, so it is not held
  *
  * The relation of a thread to a lock.
@@ -131,12 +131,12 @@ typedef enum
 /**
  * TvDumpLock:
  * @use: relation of the thread to the lock
- * @id: identity of the lock within the dump, such as an address; 0 if it has none
- * @type: string id of the type of the lock, usually a class, or %TV_NONE
- * @owner: the #TvDumpThread that holds the lock, or %TV_NONE if not known
- * @owner_vm_tid: @vm_tid of the owner as given in the file, possibly a thread that no dump contains; or %TV_NONE
- * @is_owner_found: whether @owner was inferred: the file does not name it, but only one thread lists the lock as
- *   held
+ * @id: identity of the lock within the dump, such as an address; 0 if not recorded
+ * @type: string id of the lock's type, usually a class, or %TV_NONE
+ * @owner: the #TvDumpThread that holds the lock; %TV_NONE if unknown
+ * @owner_vm_tid: @vm_tid of the owner in the file, or %TV_NONE; this thread may not be in any dump
+ * @is_owner_found: whether @owner was inferred, because the file does not name the owner, but only one thread lists
+ *   the lock as held
  * @callsite: the #TvCallsite at which the thread acquired the lock or waits for it, or %TV_NONE
  *
  * A lock that a dumped thread holds or waits for.
@@ -158,7 +158,7 @@ typedef struct
  * @TV_TRANSACTION_INCOMING: listed under the serving thread
  * @TV_TRANSACTION_PENDING: queued; no thread serves the call yet
  *
- * The list in which a transaction was found.
+ * The list that contains a transaction.
  */
 typedef enum
 {
@@ -170,20 +170,21 @@ typedef enum
 
 /**
  * TvDumpTransaction:
- * @kind: the list that contains the transaction; a call between two threads usually appears twice with the same @id
+ * @kind: the list that contains the transaction; a call between two threads usually appears in two lists, with the
+ *   same @id
  * @id: transaction number of the binder driver
  * @from_pid: process id of the caller
  * @from_tid: thread id of the caller
  * @to_pid: process id of the server
- * @to_tid: thread id of the server, or 0 if no thread is free
+ * @to_tid: thread id of the server; 0 if no thread is free
  * @is_one_way: whether the caller does not wait for a reply
  * @has_code: whether @code is set
- * @code: method number within the interface
- * @wait_ns: elapsed waiting time in ns; 0 if not recorded
- * @late_ns: time between the dumps and the list of transactions in ns; 0 if they were made together
+ * @code: number of the method within the interface
+ * @wait_ns: waiting time so far in ns; 0 if not recorded
+ * @late_ns: time in ns from the dumps to the list of transactions; 0 if they were created together
  * @report: number of the report that contains the transaction, see #TvDump; set by the builder
  *
- * A binder call that was in progress when the dumps were made.
+ * A binder call that was in progress at the time of the dumps.
  */
 typedef struct
 {
@@ -203,10 +204,10 @@ typedef struct
 
 /**
  * TvDumpAttribute:
- * @dump: row of its #TvDump; %TV_NONE for an attribute of the file
- * @thread: row of its #TvDumpThread, or %TV_NONE
- * @name: string id of the key, or %TV_NONE for a line without a key
- * @value: string id of the text from the file
+ * @dump: row of the #TvDump; %TV_NONE for an attribute of the file
+ * @thread: row of the #TvDumpThread, or %TV_NONE
+ * @name: string id of the key; %TV_NONE for a line without a key
+ * @value: string id of the value as written in the file
  *
  * An attribute of a file, a dump or a thread, stored as text.
  */

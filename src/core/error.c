@@ -3,8 +3,7 @@
 
 #include <glib/gi18n.h>
 
-/* The error domain of readers, analyses and exports, and a shortcut for cancelled work, used by all of them. No
- * state. */
+/* The error domain of readers, analyses and exports, and a shortcut for cancelled operations. No state. */
 
 G_DEFINE_QUARK (tv-error-quark, tv_error)
 
@@ -14,7 +13,7 @@ G_DEFINE_QUARK (tv-error-quark, tv_error)
  *
  * Sets %TV_ERROR_CANCELLED.
  *
- * Returns: %FALSE, so that the caller can return the result
+ * Returns: %FALSE, so that the caller can return the result directly
  */
 gboolean
 tv_error_set_cancelled (GError **error)

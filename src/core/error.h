@@ -16,11 +16,11 @@ G_BEGIN_DECLS
  * @TV_ERROR_TOO_LARGE: the trace has too many rows for 32-bit row numbers, or does not fit in memory
  * @TV_ERROR_CANCELLED: the user stopped the operation
  * @TV_ERROR_IO: reading or writing failed
- * @TV_ERROR_NO_SUCH_TABLE: there is no table of that name
+ * @TV_ERROR_NO_SUCH_TABLE: no table has the requested name
  * @TV_ERROR_UNSYNCHRONIZED_CLOCKS: the clocks of several files cannot be synchronized
  * @TV_ERROR_QUERY: the query is invalid; the message contains the position
  *
- * The error domain of the project. Messages name the file, the offset or line, and the expected and the actual
+ * The error codes of the project. Messages name the file, the offset or line, and the expected and the actual
  * content.
  */
 typedef enum

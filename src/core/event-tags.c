@@ -6,7 +6,7 @@
 /* Table of event tags, and a parser that splits a message into the fields of its tag. Called by the readers of binary
  * and text logs, by analyses and by the log properties. Pure: fields are byte ranges of the caller's message. */
 
-/* Fields that are common to many tags. */
+/* Fields that many tags have in common. */
 #define ACTIVITY "User|Token|Task ID|Component Name"
 #define INTENT   ACTIVITY "|Action|MIME Type|URI*|Flags"
 #define CALLED   "Token|Component Name|Reason*|time#?"
@@ -158,7 +158,7 @@ tv_event_tag_find (const char *name)
 
 /**
  * tv_event_tag_get_name:
- * @number: tag number of a record
+ * @number: tag number in a record
  *
  * Returns: (transfer none) (nullable): name of the tag
  */
@@ -237,7 +237,7 @@ is_number (const char *text, Piece piece)
   return piece.start < piece.end;
 }
 
-/* Returns whether the number fields that follow a field with commas match the pieces at the end of the record. */
+/* Returns whether the number fields that follow a field with commas match the last pieces of the record. */
 static gboolean
 fits_end (const Field *fields, guint n, const char *text, const Piece *pieces, guint n_pieces)
 {
@@ -248,7 +248,7 @@ fits_end (const Field *fields, guint n, const char *text, const Piece *pieces, g
   return TRUE;
 }
 
-/* Returns the number of fields of a record. Optional fields at the end only count if matching pieces exist. */
+/* Returns the number of fields in a record. Optional fields at the end count only if pieces match them. */
 static guint
 count_fields (const Field *fields, guint n, const char *text, const Piece *pieces, guint n_pieces)
 {
@@ -258,7 +258,7 @@ count_fields (const Field *fields, guint n, const char *text, const Piece *piece
   return n;
 }
 
-/* Removes the prefix `Name=`, which descriptive logs write, from a value. */
+/* Removes from a value the prefix `Name=`, which descriptive logs write. */
 static void
 strip_name (const char *text, TvEventField *field)
 {
@@ -270,7 +270,7 @@ strip_name (const char *text, TvEventField *field)
     }
 }
 
-/* Returns whether ` Name=`, with the name of @field, is at offset @at. */
+/* Returns whether ` Name=` with the name of @field is at offset @at. */
 static gboolean
 is_named (const char *text, gsize size, gsize at, const Field *field)
 {
@@ -280,8 +280,8 @@ is_named (const char *text, gsize size, gsize at, const Field *field)
          g_ascii_strncasecmp (text + at + 1, field->name, field->size) == 0;
 }
 
-/* Returns the end of a quoted value. The value may contain quotes, so a quote that is followed by the next field is
- * preferred. */
+/* Returns the end of a quoted value. The value may itself contain quotes, so prefers a quote that is followed by the
+ * next field. */
 static gsize
 find_quote (const char *text, gsize size, gsize at, const Field *next)
 {
@@ -299,7 +299,7 @@ find_quote (const char *text, gsize size, gsize at, const Field *next)
   return first;
 }
 
-/* Parses the value at @at, which may be quoted. Returns its end, including quotes. */
+/* Parses the value at @at, which may be quoted. Returns the position after the value and its quotes. */
 static gsize
 take_value (const char *text, gsize size, gsize at, const Field *next, TvEventField *field)
 {
@@ -318,8 +318,8 @@ take_value (const char *text, gsize size, gsize at, const Field *next, TvEventFi
   return end;
 }
 
-/* Parses ` Name=1 Name="text"`, as trace_processor writes the arguments of a record. Stops at the first field that
- * is missing or out of order. Returns the number of fields. */
+/* Parses ` Name=1 Name="text"`, the notation in which trace_processor writes the arguments of a record. Stops at the
+ * first field that is missing or out of order. Returns the number of fields. */
 static guint
 take_named (const char *text, gsize size, const Field *known, guint n, TvEventField *fields)
 {
@@ -338,15 +338,14 @@ take_named (const char *text, gsize size, const Field *known, guint n, TvEventFi
 
 /**
  * tv_event_tag_split:
- * @self: a tag
  * @text: payload of a record: `[v,v,…]`, ` Name=v Name=v…` or one value
  * @size: size of @text in bytes
  * @fields: (out caller-allocates): array of %TV_EVENT_MAX_FIELDS
  *
  * Splits a record into fields. In lists, values are not quoted and may contain commas: fields are matched from both
- * ends, and the rest belongs to the field that may contain commas.
+ * ends, and the remaining text belongs to the field that may contain commas.
  *
- * Returns: number of fields
+ * Returns: the number of fields
  */
 guint
 tv_event_tag_split (const TvEventTag *self, const char *text, gsize size, TvEventField *fields)

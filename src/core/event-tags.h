@@ -6,8 +6,8 @@
 G_BEGIN_DECLS
 
 /* Tags of Android's event log, with their names and fields, from the event-log-tags files of ActivityManager,
- * WindowManager, the runtime and the database. Activity tags begin with am_ up to Android 9 and with wm_ since then,
- * with the same numbers; the lookup by number returns the newer name. */
+ * WindowManager, the runtime and the database. The names of activity tags begin with am_ up to Android 9 and with wm_
+ * since then; their numbers are unchanged. The lookup by number returns the newer name. */
 
 #define TV_EVENT_MAX_FIELDS 16
 
@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  * TvEventTag:
  * @number: tag number in binary logs
  * @name: tag name in text logs
- * @fields: field names, separated by |. The suffix * marks a value that may contain commas, # a number after such
- *   a value, and ? a field that older systems do not write
+ * @fields: names of the fields, separated by |. A suffix marks special fields: * a value that may contain commas, # a
+ *   number after such a value, ? a field that older systems do not write
  *
  * A tag of the event log.
  */
@@ -29,12 +29,12 @@ typedef struct
 
 /**
  * TvEventField:
- * @name: field name; not NUL-terminated
+ * @name: name of the field; not NUL-terminated
  * @name_size: size of @name in bytes
  * @start: offset of the value in the message, in bytes
  * @size: size of the value in bytes
  *
- * A field of a record, as a byte range of its message.
+ * A field of a record: its name, and its value as a byte range of the message.
  */
 typedef struct
 {

@@ -13,11 +13,12 @@ G_BEGIN_DECLS
  * TvMessageField:
  * @name: name of the field in the message
  * @type: type of the value: i for a signed and u for an unsigned integer, d for a real number, s for text
- * @number: value of an integer
- * @text: value of a string; not NUL-terminated, possibly invalid UTF-8
+ * @number: value if @type is i or u
+ * @real: value if @type is d
+ * @text: value if @type is s; not NUL-terminated, possibly invalid UTF-8
  * @size: size of @text in bytes
  *
- * A field of an event that is a message.
+ * A field of an event that is stored as a message.
  */
 typedef struct
 {
@@ -33,12 +34,12 @@ typedef void (*TvMessageFieldFunc) (const TvMessageField *field, gpointer data);
 
 /**
  * TvEventRenderer:
- * @render: appends the text of a message to @text; may be called by any thread
+ * @render: appends the text of a message to @text; may be called on any thread
  * @list: calls @func for each field of a message, in the order of the message
- * @data: (owned) (nullable): user data of @render and @list
+ * @data: (owned) (nullable): first argument of @render and @list
  * @destroy: (nullable): frees @data
  *
- * Renders payloads that are not text but messages. The reader of the file defines the encoding of messages.
+ * Renders payloads that are messages instead of text. The reader of the file defines the encoding of its messages.
  */
 typedef struct
 {
@@ -54,16 +55,15 @@ typedef struct
 
 /**
  * TvEvents:
- * @n: number of events
  * @ts: timestamps in ns, sorted
  * @cpu: the CPU
  * @utid: the thread
  * @text: row of the payload; equal payloads are stored once
- * @text_name: for each payload, the string id of the tracepoint's name, see tv_events_get_name()
- * @text_is_shown: for each payload, whether slices or counters show all of it, see tv_events_is_shown()
- * @text_kind: (nullable): for each payload, 0 for text, or the number of the renderer of a message
+ * @text_name: per payload: string id of the tracepoint's name, see tv_events_get_name()
+ * @text_is_shown: per payload: whether slices or counters show its whole content, see tv_events_is_shown()
+ * @text_kind: (nullable): per payload: number of the renderer of a message; 0 for text
  *
- * All raw events of a trace; tv_trace_get_event_args() returns the payload of an event.
+ * All raw events of a trace. tv_trace_get_event_args() returns the payload of an event.
  */
 typedef struct
 {

@@ -37,7 +37,7 @@ typedef enum
  * @upid: the process, or %TV_NONE
  * @thread: the failing #TvDumpThread, or %TV_NONE
  * @reason: string id of the reason in the file, such as "SIGSEGV" or "THREAD_BLOCK_6S", or %TV_NONE
- * @message: string id of the message of the program, such as an abort message, or %TV_NONE
+ * @message: string id of the program's message, such as an abort message, or %TV_NONE
  * @signal: signal number, or 0
  * @has_code: whether @code is set
  * @code: si_code of siginfo_t
@@ -45,7 +45,7 @@ typedef enum
  * @has_address: whether @address is set
  * @address: fault address
  * @sender_pid: process id of the signal's sender, or %TV_NONE
- * @sender_uid: user id of the sender, or %TV_NONE
+ * @sender_uid: user id of the signal's sender, or %TV_NONE
  * @word_bytes: size of an address, 4 or 8 bytes; 0 if not recorded
  * @page_bytes: size of a memory page in bytes
  * @is_end_unknown: whether the file does not state that the program ended, because an error may have been caught
@@ -77,10 +77,10 @@ typedef struct
 
 /**
  * TvFaultCause:
- * @fault: row of its #TvFault
- * @text: string id of a probable cause, as reported by the device
+ * @fault: row of the #TvFault
+ * @text: string id of the cause
  *
- * A probable cause of a fault.
+ * A probable cause of a fault, as reported by the device.
  */
 typedef struct
 {
@@ -90,9 +90,9 @@ typedef struct
 
 /**
  * TvRegister:
- * @fault: row of its #TvFault
- * @thread: row of its #TvDumpThread
- * @name: string id of the name of the register
+ * @fault: row of the #TvFault
+ * @thread: row of the #TvDumpThread
+ * @name: string id
  * @value: content of the register
  *
  * The content of a CPU register at the time of a fault.
@@ -119,9 +119,9 @@ typedef enum
 
 /**
  * TvMemoryRegion:
- * @fault: row of its #TvFault
+ * @fault: row of the #TvFault
  * @start: address of the first byte
- * @last: address of the last byte; inclusive, because the region may reach to the end of the address space
+ * @last: address of the last byte; inclusive, because the region may extend to the end of the address space
  * @offset: file offset of the first byte, in bytes
  * @load_bias: difference between addresses and file offsets, or 0
  * @access: #TvMemoryAccess flags
@@ -144,9 +144,9 @@ typedef struct
 
 /**
  * TvMemoryWord:
- * @fault: row of its #TvFault
- * @near: string id of the register that points near @address, "stack", or %TV_NONE
- * @region: string id of the name of the memory region, or %TV_NONE
+ * @fault: row of the #TvFault
+ * @near: string id of the register that points near @address, or of "stack"; or %TV_NONE
+ * @region: string id of the memory region's name, or %TV_NONE
  * @note: string id of the annotation in the file, such as the function at that address, or %TV_NONE
  * @address: address of the first byte
  * @value: memory content
@@ -169,7 +169,7 @@ typedef struct
 
 /**
  * TvOpenFile:
- * @fault: row of its #TvFault
+ * @fault: row of the #TvFault
  * @number: file descriptor
  * @path: string id of the path or a description
  * @owner: string id of the owner within the program, as named in the file, or %TV_NONE
@@ -202,18 +202,18 @@ typedef enum
 
 /**
  * TvQueueEvent:
- * @fault: row of its #TvFault
+ * @fault: row of the #TvFault
  * @utid: the thread that handles the queue, or %TV_NONE
  * @state: progress of the task
  * @seen: time of the report in ns, or %TV_NO_TIME
- * @sent: time at which the task was enqueued in ns, or %TV_NO_TIME
- * @due: earliest time at which the task may start in ns, or %TV_NO_TIME
+ * @sent: time in ns at which the task was enqueued, or %TV_NO_TIME
+ * @due: earliest time in ns at which the task may start, or %TV_NO_TIME
  * @began: start time in ns, or %TV_NO_TIME
  * @ended: end time in ns, or %TV_NO_TIME
  * @sender_tid: thread id of the sender, or %TV_NONE
- * @priority: string id of the priority of the task, or %TV_NONE
- * @name: string id of the name or number of the task, or %TV_NONE
- * @caller: string id of the source location of the sender, or %TV_NONE
+ * @priority: string id of the task's priority, or %TV_NONE
+ * @name: string id of the task's name or number, or %TV_NONE
+ * @caller: string id of the sender's source location, or %TV_NONE
  *
  * A task in the event queue of a thread.
  */
@@ -235,11 +235,11 @@ typedef struct
 
 /**
  * TvBinderPool:
- * @fault: row of its #TvFault
- * @pid: id of a process that serves binder calls
+ * @fault: row of the #TvFault
+ * @pid: id of the process
  * @context: string id of the binder device, or %TV_NONE
- * @n_requested: number of threads that the driver requested and that have not started yet
- * @n_started: number of threads started on request of the driver
+ * @n_requested: number of threads that the driver has requested, but that have not started
+ * @n_started: number of threads started at the request of the driver
  * @max_started: maximum of @n_started
  * @n_ready: number of threads that wait for a call; if 0, the next call is queued
  * @async_bytes: free buffer space for one-way calls, in bytes
@@ -261,7 +261,7 @@ typedef struct
 /**
  * TvFaults:
  *
- * All faults of a trace with their details, in file order; memory regions are sorted by address.
+ * All faults of a trace with their details, in file order. Memory regions are sorted by address within each fault.
  */
 typedef struct
 {

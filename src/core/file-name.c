@@ -5,16 +5,16 @@
 
 #include "core/memory/string-pool.h"
 
-/* File names for display. A file name is as untrusted as the content of the file: "\u202eecart.gnp" would be read as
- * "png.trace". Used by readers, exports, the command line and the window for titles and messages. Pure, except that
- * tv_file_find_folder() blocks on a query of the file system. */
+/* File names for display. A file name is as untrusted as the content of the file: "\u202eecart.gnp" would be
+ * displayed as "png.trace". Used by readers, exports, the command line and the window, for titles and messages. Pure,
+ * except that tv_file_find_folder() blocks on a query to the file system. */
 
 /**
  * tv_file_name_dup_shown:
  * @path: name of a file, in the encoding of the file system
  *
- * Returns: (transfer full): the name for display, in one line, see tv_string_pool_dup_valid(); must not be used to
- *   open the file
+ * Returns: (transfer full): the name for display, on one line, see tv_string_pool_dup_valid(); must not be used to
+ * open the file
  */
 char *
 tv_file_name_dup_shown (const char *path)
@@ -26,7 +26,6 @@ tv_file_name_dup_shown (const char *path)
 
 /**
  * tv_file_dup_shown_name:
- * @file: a file
  *
  * Returns: (transfer full): the name for display, without folders
  */
@@ -42,8 +41,8 @@ tv_file_dup_shown_name (GFile *file)
  * tv_file_dup_stem:
  * @file: (nullable): a file; %NULL for a trace that is not in a file
  *
- * Returns: (transfer full): the name for display, without folders and without its last suffix; used as the first
- *   part of names of exported files
+ * Returns: (transfer full): the name for display, without folders and without its last suffix; names of exported
+ * files begin with it
  */
 char *
 tv_file_dup_stem (GFile *file)
@@ -58,9 +57,11 @@ tv_file_dup_stem (GFile *file)
 
 /**
  * tv_file_find_folder:
- * @file: a file, or a member of an archive with the archive as its parent
+ * @file: a file, or a member of an archive whose parent is the archive
  *
- * Returns: (transfer full) (nullable): the folder that contains the file or its archive
+ * Finds the folder that contains the file or its archive.
+ *
+ * Returns: (transfer full) (nullable): the folder
  */
 GFile *
 tv_file_find_folder (GFile *file)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Names of files for display, which are safe to show in labels and terminals. Results are (transfer full). */
+/* Names of files that are safe to show in labels and terminals. Results are (transfer full). */
 
 char *tv_file_name_dup_shown (const char *path);
 char *tv_file_dup_shown_name (GFile      *file);

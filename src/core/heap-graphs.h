@@ -79,9 +79,9 @@ typedef enum
  * @upid: the process, or %TV_NONE
  * @heap_size: allocated bytes as reported by the virtual machine, or 0
  * @is_truncated: whether parts of the heap are missing
- * @first_class: row of its first #TvHeapClass
+ * @first_class: row of the first #TvHeapClass
  * @n_classes: number of classes
- * @first_object: row of its first object
+ * @first_object: row of the first object
  * @n_objects: number of objects
  *
  * One heap dump.
@@ -101,10 +101,10 @@ typedef struct
 /**
  * TvHeapClass:
  * @name: string id of the name in the file
- * @source_name: string id of the deobfuscated name; %TV_NONE if it equals @name
+ * @source_name: string id of the deobfuscated name; %TV_NONE if equal to @name
  * @location: string id of the file that contains the class, or %TV_NONE
- * @superclass: row of its superclass, or %TV_NONE
- * @classloader: id of its class loader in the file, or 0
+ * @superclass: row of the superclass, or %TV_NONE
+ * @classloader: id in the file of the class loader, or 0
  * @kind: kind of class
  * @symbol: symbol of the class name; set by the builder
  *
@@ -123,11 +123,11 @@ typedef struct
 
 /**
  * TvHeapObject:
- * @klass: row of its class, or %TV_NONE
+ * @klass: row of the class, or %TV_NONE
  * @type: heap that contains the object
  * @root: type of GC root, or %TV_HEAP_ROOT_NONE
  * @self_size: shallow size in bytes
- * @native_size: size of the native memory that the object owns, in bytes
+ * @native_size: size in bytes of the native memory that the object owns
  *
  * A heap object, as added by a reader.
  */
@@ -142,13 +142,13 @@ typedef struct
 
 /**
  * TvHeapReference:
- * @owned: row of the referenced object, or %TV_NONE for null
- * @field: string id of `class.field`, or %TV_NONE for an array element
- * @source_field: string id of the deobfuscated @field; %TV_NONE if it equals @field
- * @field_type: string id of the declared class of the field, or %TV_NONE
+ * @owned: row of the referenced object; %TV_NONE for null
+ * @field: string id of `class.field`; %TV_NONE for an array element
+ * @source_field: string id of the deobfuscated @field; %TV_NONE if equal to @field
+ * @field_type: string id of the field's declared class, or %TV_NONE
  * @is_weak: whether the reference does not keep the object alive
  *
- * A reference from an object to another object.
+ * A reference from one object to another.
  */
 typedef struct
 {
@@ -161,7 +161,7 @@ typedef struct
 
 /**
  * TvHeapGraphs:
- * @is_reachable: whether strong references lead to the object from a root
+ * @is_reachable: whether a root leads to the object through strong references
  * @dominator: row of the object's immediate dominator; %TV_NONE for roots, for unreachable objects, and for objects
  *   that no single object dominates
  * @retained: shallow and native size of the object and of all objects that it dominates, in bytes; 0 for unreachable
@@ -170,8 +170,7 @@ typedef struct
  *   references
  * @references: references of all objects, grouped by object
  *
- * All heap dumps of a trace. The columns are indexed by object; columns that are not listed here are as in
- * #TvHeapObject.
+ * All heap dumps of a trace. The columns are indexed by object; see #TvHeapObject for those that are not listed here.
  */
 typedef struct
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Heap allocations and frees, by allocating stack. A reader adds the changes (core/trace-builder-heaps.h); each
- * heap has one kind of samples per #TvHeapMeasure, and all kinds are computed from the same rows:
+/* Heap allocations and frees, by allocating stack. Readers add the changes (core/trace-builder-heaps.h). Each heap
+ * has one kind of samples per #TvHeapMeasure; all kinds are computed from the same rows:
  *
  *   change   +4096 bytes, +1     allocated 4096, 1        live  4096, 1
  *            -1024 bytes, -1     freed     1024, 1        live -1024, -1 */
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @TV_HEAP_FREED_BYTES: freed bytes
  * @TV_HEAP_LIVE_COUNT: number of allocations minus number of frees
  *
- * The measures of a heap. Values of different measures must not be added.
+ * The measures of a heap. Values of different measures must not be added up.
  */
 typedef enum
 {
@@ -34,11 +34,12 @@ typedef enum
 /**
  * TvHeap:
  * @name: string id of the allocator, such as "libc.malloc"
- * @reports_frees: whether frees are recorded; otherwise only allocations are known
+ * @reports_frees: whether frees are recorded, in addition to allocations
  * @is_graph: whether the changes are differences between consecutive heap graphs of a process; they are grouped by
  *   retaining class instead of stack, and only live memory is known
- * @first_kind: kind of samples of the first measure; the kinds of the other measures follow in the order of
- *   #TvHeapMeasure, or, without @reports_frees, only the kinds of the allocated bytes and of the allocated count
+ * @first_kind: kind of samples for the first measure. The kinds for the other measures follow in the order of
+ *   #TvHeapMeasure. Without @reports_frees, there are only the kinds for allocated bytes and the allocated count;
+ *   with @is_graph, only those for live bytes and the live count
  *
  * A heap whose changes were recorded.
  */
@@ -53,12 +54,12 @@ typedef struct
 /**
  * TvHeapChange:
  * @ts: timestamp in ns, or %TV_NO_TIME; the time of the dump if the change was computed from dumps
- * @heap: row of its #TvHeap
+ * @heap: row of the #TvHeap
  * @upid: the process, or %TV_NONE
- * @utid: the allocating thread, or %TV_NONE if only the process is known
+ * @utid: the allocating thread; %TV_NONE if only the process is known
  * @callsite: the allocating callsite, also for frees; %TV_NONE without a stack
  * @size: allocated bytes; negative if freed
- * @count: number of allocations; negative if freed
+ * @count: number of allocations; negative for frees
  *
  * A heap change, as added by a reader.
  */
@@ -75,10 +76,9 @@ typedef struct
 
 /**
  * TvHeapChanges:
- * @n: number of changes
  * @ts: timestamp in ns, sorted; changes without a time come first
  *
- * All changes as columns; columns that are not listed here are as in #TvHeapChange.
+ * All changes as columns; see #TvHeapChange for those that are not listed here.
  */
 typedef struct
 {

@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  * @TV_LOG_EVENT_KILL: the system killed a process
  * @TV_LOG_EVENT_LOW_MEMORY_KILL: a process was killed to free memory
  * @TV_LOG_EVENT_STRICT_MODE: a StrictMode violation
- * @TV_LOG_EVENT_WATCHDOG: the system server hung and is restarted
+ * @TV_LOG_EVENT_WATCHDOG: the system server hung and is being restarted
  * @TV_LOG_EVENT_LOCK_WAIT: a long wait for a contended lock
  * @TV_LOG_EVENT_LAUNCH: an activity was displayed
  * @TV_LOG_EVENT_LOST_LINES: the device dropped lines
@@ -33,14 +33,13 @@ G_BEGIN_DECLS
  * @TV_LOG_EVENT_UNFREEZE: a process was thawed
  * @TV_LOG_EVENT_BINDER: a long binder call
  * @TV_LOG_EVENT_DATABASE: a long database query
- * @TV_LOG_EVENT_DEVICE: change of battery, power or screen
+ * @TV_LOG_EVENT_DEVICE: change of battery, power or screen state
  * @TV_LOG_EVENT_BOOT: boot progress
  * @TV_LOG_EVENT_MEMORY: memory use
  * @TV_LOG_EVENT_SYSTEM: any other record of the event log
  * @TV_LOG_EVENT_SCRIPT_ERROR: an uncaught script error ended a process (OpenHarmony)
  * @TV_LOG_EVENT_KERNEL_CRASH: the kernel reported an oops or a panic
  * @TV_LOG_EVENT_KERNEL_STALL: the kernel reported a blocked task or a processor that made no progress
- * @TV_N_LOG_EVENT_KINDS: number of kinds
  *
  * The event that a log line reports.
  */
@@ -85,13 +84,14 @@ typedef enum
  * @line: row of the log line
  * @kind: kind of event
  * @pid: id of the process that the event is about, or %TV_NONE
- * @dur_ns: duration of a wait, a collection or a launch in ns; for an end, the time since the logged start; or -1
- * @value: number of skipped frames or dropped lines; seconds by which the clock was set, negative if set back; or -1
- * @name_start: offset of the subject's name in the message, in bytes
- * @name_size: size of that name in bytes; 0 if there is none
+ * @dur_ns: duration in ns of a wait, a collection or a launch; for an end, the time since the logged start; or -1
+ * @value: number of skipped frames or dropped lines; for a clock jump, its size in seconds, negative if the clock was
+ *   set back; or -1
+ * @name_start: offset in bytes of the subject's name in the message
+ * @name_size: size of this name in bytes; 0 if there is none
  * @start_line: for an end, row of the log line that reports the start, or %TV_NONE
- * @slice: its slice on a track of %TV_ROLE_LOG_SPANS or %TV_ROLE_LOG_POINTS, or %TV_NONE; a start and its end
- *   share one slice
+ * @slice: slice of the line on a track of %TV_ROLE_LOG_SPANS or %TV_ROLE_LOG_POINTS, or %TV_NONE; a start and its end
+ *   share a slice
  *
  * A decoded log line.
  */

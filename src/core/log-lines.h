@@ -27,7 +27,7 @@ typedef enum
 
 /**
  * TvLogClock:
- * @TV_LOG_CLOCK_NONE: lines have no timestamps, or their clock is not known
+ * @TV_LOG_CLOCK_NONE: lines have no timestamps, or their clock is unknown
  * @TV_LOG_CLOCK_UTC: ns since 1970 in UTC
  * @TV_LOG_CLOCK_LOCAL: ns since 1970 in an unknown time zone
  * @TV_LOG_CLOCK_BOOT: ns since boot
@@ -45,8 +45,7 @@ typedef enum
 /**
  * TvLogLine:
  * @ts: timestamp in ns, or %TV_NO_TIME
- * @text: start of the message, as returned by tv_trace_builder_add_log_text() or
- *   tv_trace_builder_copy_log_text()
+ * @text: position of the message, see tv_trace_builder_add_log_text() and tv_trace_builder_copy_log_text()
  * @text_size: size of the message in bytes
  * @pid: process id, or %TV_NONE
  * @tid: thread id, or %TV_NONE
@@ -54,11 +53,11 @@ typedef enum
  * @uid: user id, or %TV_NONE
  * @tag: string id, or %TV_NONE
  * @buffer: string id of the log buffer, such as "main", or %TV_NONE
- * @domain: string id of the type and domain of hilog, such as "C02D11", or %TV_NONE
- * @process: string id of the name of the process if its id is not known, or %TV_NONE
+ * @domain: string id of hilog's type and domain, such as "C02D11", or %TV_NONE
+ * @process: string id of the process name if the process id is unknown, or %TV_NONE
  * @level: severity
  *
- * One line as added by a reader.
+ * A log line, as added by a reader.
  */
 typedef struct
 {
@@ -78,7 +77,7 @@ typedef struct
 
 /**
  * TvLogText:
- * @start: offset of the first byte of @bytes in the concatenation of all #TvLogText
+ * @start: offset of @bytes in the concatenation of all buffers
  * @bytes: the buffer
  * @has_lines: whether the buffer is a text file, in which each message is part of its log line
  *
@@ -93,16 +92,15 @@ typedef struct
 
 /**
  * TvLogLines:
- * @n: number of lines
  * @ts: timestamp in ns, sorted; lines with the same time are in file order, and lines without a time (%TV_NO_TIME)
  *   come first
  * @file_index: index of the line in the file, from 0
- * @uid: (nullable): user id; like @buffer, @domain and @process, %NULL if no line has one
+ * @uid: (nullable): user id; %NULL if no line has one, like @buffer, @domain and @process
  * @clock: clock of @ts
- * @utc_offset_s: UTC offset of the local time of the first line, in s
+ * @utc_offset_s: UTC offset of the first line's local time, in s
  * @texts: (element-type TvLogText): buffers that contain the messages; see tv_trace_get_log_text()
  *
- * All lines as columns; columns that are not listed here are as in #TvLogLine.
+ * All lines as columns; see #TvLogLine for those that are not listed here.
  */
 typedef struct
 {

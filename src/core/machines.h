@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* The recorded machines: the device, and guests such as virtual machines. Each has its own thread ids, process ids
- * and CPU numbers. The row of a machine is the `machine_id` in tables. */
+/* The recorded machines: the device, and guests such as virtual machines. Each machine has its own thread ids,
+ * process ids and CPU numbers. The row of a machine is its `machine_id` in tables. */
 
-/* Maximum number of CPUs per machine in a trace with several machines: CPU n of machine m is CPU m ·
+/* Maximum number of CPUs per machine in a trace with several machines. CPU n of machine m is CPU m ·
  * TV_CPUS_OF_MACHINE + n of the trace, as in Perfetto's tables. */
 #define TV_CPUS_OF_MACHINE 4096
 
@@ -16,8 +16,8 @@ G_BEGIN_DECLS
 
 /**
  * TvMachine:
- * @id: id in the recording; 0 is the machine of the recorder
- * @name: string id of the name of the machine, or %TV_NONE
+ * @id: id in the recording; 0 is the recorder's machine
+ * @name: string id of the machine's name, or %TV_NONE
  *
  * A recorded machine.
  */

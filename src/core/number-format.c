@@ -10,14 +10,14 @@
 #include <math.h>
 #include <string.h>
 
-/* Separates groups of digits in locales that define no separator, such as C: U+202F, the narrow no-break space
- * of SI. */
+/* Separates groups of digits in locales without a separator, such as C: U+202F, the narrow no-break space that SI
+ * recommends. */
 #define NARROW_SPACE "\342\200\257"
 
 /* Group sizes in the format of localeconv(): groups of three digits; the last size repeats. */
 #define THOUSANDS "\3"
 
-/* These bytes, which UTF-8 never contains, enclose the numbers in a string that is being formatted. */
+/* Enclose the numbers in a string that is being formatted. UTF-8 never contains these bytes. */
 #define NUMBER_START '\377'
 #define NUMBER_END   '\376'
 
@@ -25,7 +25,6 @@
  * tv_number_append_grouped:
  * @text: receives the digits
  * @digits: (array length=n_digits): digits of a whole number
- * @n_digits: number of digits
  *
  * Appends digits, grouped as in the locale, or in groups of three if the locale has no grouping.
  */
@@ -63,7 +62,9 @@ tv_number_append_grouped (GString *text, const char *digits, gsize n_digits)
  * tv_number_take_sign:
  * @text: (transfer full): a number formatted by printf()
  *
- * Returns: (transfer full): the number with a minus sign instead of a hyphen
+ * Replaces a leading hyphen by a minus sign.
+ *
+ * Returns: (transfer full): the number
  */
 char *
 tv_number_take_sign (char *text)
@@ -148,9 +149,10 @@ append_printf (GString *text, const char *format, va_list arguments)
  * @format: a format of printf(); its literal text must be valid UTF-8
  * @...: arguments of @format
  *
- * Formats a string with quantities. For identifiers, such as thread ids and CPU numbers, use g_strdup_printf().
+ * Formats a string with quantities. For identifiers, such as thread ids and CPU numbers, use g_strdup_printf()
+ * instead.
  *
- * Returns: (transfer full): the result of g_strdup_printf(), with the digits of its decimal numbers grouped
+ * Returns: (transfer full): the string, in which the digits of decimal numbers are grouped
  */
 char *
 tv_number_printf (const char *format, ...)
@@ -175,7 +177,7 @@ tv_number_append_printf (GString *text, const char *format, ...)
   va_end (arguments);
 }
 
-/* Returns: (transfer full): a whole number with grouped digits */
+/* Returns: (transfer full): @count with grouped digits */
 char *
 tv_count_format (gint64 count)
 {
@@ -186,7 +188,7 @@ tv_count_format (gint64 count)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: 10 to the power of @n_digits */
+/* Returns 10 to the power of @n_digits. */
 gint64
 tv_decimal_get_unit (guint n_digits)
 {
@@ -200,7 +202,7 @@ tv_decimal_get_unit (guint n_digits)
 /**
  * tv_decimal_append:
  * @text: receives the number
- * @value: a number as a multiple of the unit of its last digit
+ * @value: a number, as a multiple of the unit of its last digit
  * @n_digits: number of digits after the decimal point, up to 18
  *
  * Appends a number in machine-readable form: without grouping, and with a decimal point in all locales.
@@ -218,7 +220,7 @@ tv_decimal_append (GString *text, gint64 value, guint n_digits)
 
 /**
  * tv_decimal_format:
- * @value: a number as a multiple of the unit of its last digit
+ * @value: a number, as a multiple of the unit of its last digit
  * @n_digits: number of digits after the decimal point, up to 18
  *
  * Returns: (transfer full): the number with grouped digits and the decimal point of the locale
@@ -238,9 +240,10 @@ tv_decimal_format (gint64 value, guint n_digits)
 
 /**
  * tv_size_format:
- * @n_bytes: an amount of memory or storage in bytes, or its change
+ * @n_bytes: an amount of memory or storage in bytes, or a change of it
  *
- * Returns: (transfer full): the amount with up to four digits and its unit: "217 B", "1.5 KiB", "12.34 MiB"
+ * Returns: (transfer full): the amount with up to four significant digits and its unit: "217 B", "1.5 KiB", "12.34
+ * MiB"
  */
 char *
 tv_size_format (double n_bytes)

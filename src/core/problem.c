@@ -380,9 +380,8 @@ static const struct
 
 /**
  * tv_problem_kind_name:
- * @kind: a kind
  *
- * Returns: (transfer none): name for programs, such as "unmatched-exit"
+ * Returns: (transfer none): the name for programs, such as "unmatched-exit"
  */
 const char *
 tv_problem_kind_name (TvProblemKind kind)
@@ -393,7 +392,6 @@ tv_problem_kind_name (TvProblemKind kind)
 
 /**
  * tv_problem_kind_text:
- * @kind: a kind
  *
  * Returns: (transfer none): a translated sentence for users
  */
@@ -406,9 +404,8 @@ tv_problem_kind_text (TvProblemKind kind)
 
 /**
  * tv_problem_kind_severity:
- * @kind: a kind
  *
- * Returns: severity of the problem
+ * Returns: the severity of problems of this kind
  */
 TvSeverity
 tv_problem_kind_severity (TvProblemKind kind)
@@ -419,9 +416,8 @@ tv_problem_kind_severity (TvProblemKind kind)
 
 /**
  * tv_severity_name:
- * @severity: a severity
  *
- * Returns: (transfer none): name of the severity, such as "note", not translated
+ * Returns: (transfer none): the untranslated name, such as "note"
  */
 const char *
 tv_severity_name (TvSeverity severity)

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvProblemKind:
  *
- * An irregularity of a file that does not prevent it from being shown. Each kind has one sentence for users, see
+ * An irregularity of a file that can nevertheless be shown. Each kind has one sentence for users, see
  * tv_problem_kind_text().
  */
 typedef enum
@@ -106,7 +106,7 @@ typedef enum
 /**
  * TvSeverity:
  * @TV_SEVERITY_NOTE: common in good files; all values are correct
- * @TV_SEVERITY_WARNING: some values may be wrong; the sentence of the kind names them
+ * @TV_SEVERITY_WARNING: some values may be wrong; tv_problem_kind_text() names them
  * @TV_SEVERITY_ERROR: part of the file could not be read
  *
  * The effect of a problem on the displayed values. Only warnings and errors are brought to the user's attention.
@@ -123,7 +123,7 @@ typedef enum
  * TvProblem:
  * @kind: kind of problem
  * @count: number of occurrences
- * @file_offset: byte offset of the first occurrence in the file, or -1
+ * @file_offset: byte offset in the file of the first occurrence, or -1
  * @ts: time of the first occurrence on the timeline in ns, or %G_MININT64
  * @utid: thread of the first occurrence, or %TV_NONE
  * @detail: (nullable): details of the first occurrence; owned by the trace

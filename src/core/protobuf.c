@@ -11,7 +11,7 @@
 #define WIRE_VARINT 0
 #define WIRE_BYTES  2
 
-/* Appends a varint: seven bits per byte, the lowest first; all bytes except the last one have the high bit set. */
+/* Appends a varint: seven bits per byte, lowest bits first; all bytes except the last one have the high bit set. */
 void
 tv_protobuf_append_varint (GByteArray *message, guint64 value)
 {
@@ -24,7 +24,7 @@ tv_protobuf_append_varint (GByteArray *message, guint64 value)
   g_byte_array_append (message, bytes, n);
 }
 
-/* Appends a field of type int64, uint64, int32 or bool; omits 0, which is the default. */
+/* Appends a field of type int64, uint64, int32 or bool. Omits the value 0, which is the default. */
 void
 tv_protobuf_append_number (GByteArray *message, guint field, gint64 value)
 {

@@ -5,18 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* Data from the recorder about the device and the recording: processors, clock snapshots, statistics, and
- * symbolized addresses. */
+/* Data from the recorder about the device and the recording: processors, clock snapshots, statistics, and symbols of
+ * code addresses. */
 
 /**
  * TvCpu:
  * @cpu: the CPU, see tv_trace_get_cpu_number()
- * @cluster: index of its cluster of equally fast CPUs, in ascending order of speed; 0 if not known
+ * @cluster: index of the CPU's cluster; clusters consist of equally fast CPUs and are sorted by speed, the slowest
+ *   first. 0 if unknown
  * @processor: string id of the model, or %TV_NONE
  * @capacity: relative capacity: the kernel's capacity-dmips-mhz, scaled to 1024; %TV_NONE if not recorded
  * @max_khz: maximum frequency in kHz; 0 if not recorded
  *
- * A CPU of the device.
+ * A CPU of a machine.
  */
 typedef struct
 {
@@ -31,9 +32,9 @@ typedef struct
  * TvSnapshotClock:
  * @ts: timestamp in ns
  * @snapshot: number of the snapshot, counted per machine
- * @clock: clock id used by the recorder
+ * @clock: the recorder's id of the clock
  * @value: reading of the clock in ns
- * @machine: its #TvMachine
+ * @machine: the #TvMachine on which the clock was read
  *
  * The reading of one clock in a snapshot of several clocks.
  */
@@ -69,10 +70,10 @@ typedef enum
  * @name: string id
  * @idx: index of the buffer, CPU or process, or %TV_NONE
  * @severity: #TvStatSeverity
- * @is_of_recorder: whether the recorder, not the reader, counted it
+ * @is_of_recorder: whether the recorder counted the value, not the reader
  * @value: the count
  *
- * A statistic of the recording or of its import; pairs of @name and @idx are unique.
+ * A statistic of the recording or of its import. Pairs of @name and @idx are unique.
  */
 typedef struct
 {
@@ -85,12 +86,12 @@ typedef struct
 
 /**
  * TvCodeSymbol:
- * @set: @symbol_set of #TvFrame
+ * @set: value of @symbol_set in #TvFrame
  * @name: string id of the function's name
- * @file: string id of its source file, or %TV_NONE
+ * @file: string id of the source file, or %TV_NONE
  * @line: line number, or 0
  *
- * A function at an address. The functions of one set are consecutive, the innermost inlined one first.
+ * A function at a code address. The functions of a set are consecutive, the innermost inlined one first.
  */
 typedef struct
 {
@@ -103,7 +104,8 @@ typedef struct
 /**
  * TvRecording:
  *
- * All data from the recorder. Clock readings are in file order; other rows are sorted by number and name.
+ * All data from the recorder. Clock readings are in file order; CPUs are sorted by number, statistics by name, and
+ * symbols by set.
  */
 typedef struct
 {

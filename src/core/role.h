@@ -23,12 +23,12 @@ G_BEGIN_DECLS
  * @TV_ROLE_TASKLET: tasklets
  * @TV_ROLE_WORKQUEUE: work items of a kernel worker thread
  * @TV_ROLE_KERNEL_FUNCTIONS: kernel functions
- * @TV_ROLE_FRAMES: frames of a window, from their intended start to their end
+ * @TV_ROLE_FRAMES: frames of a window, from the intended start of each frame to its end
  * @TV_ROLE_FRAME_STAGES: stages of frames on a thread
  * @TV_ROLE_QUEUE_DELAYS: delays of queue events, from the due time to the start
  * @TV_ROLE_EXPECTED_FRAMES: expected frames of a program or the display
  * @TV_ROLE_ACTUAL_FRAMES: actual frames of a program or the display
- * @TV_ROLE_BUFFERS: buffers of a surface with their owners, by frame number
+ * @TV_ROLE_BUFFERS: buffers of a surface and their owners, by frame number
  * @TV_ROLE_GPU: jobs, submissions and log messages of a GPU
  * @TV_ROLE_HEAP_DUMPS: instants of native heap dumps
  * @TV_ROLE_HEAP_GRAPHS: instants of Java heap dumps
@@ -37,7 +37,7 @@ G_BEGIN_DECLS
  * @TV_ROLE_REPORTS: instants of thread dumps, crashes and freezes
  * @TV_ROLE_OTHER: anything else; see the track's name
  *
- * The meaning of the slices of a track, independent of its name.
+ * The meaning of the slices on a track, independent of the track's name.
  */
 typedef enum
 {
@@ -73,14 +73,14 @@ typedef enum
   TV_N_TRACK_ROLES,
 } TvTrackRole;
 
-/* Returns whether a track shows decoded log lines, see core/log-events.h. */
+/* Returns whether a track contains slices of decoded log lines, see core/log-events.h. */
 static inline gboolean
 tv_track_role_is_of_log (TvTrackRole role)
 {
   return role == TV_ROLE_LOG_SPANS || role == TV_ROLE_LOG_POINTS;
 }
 
-/* Returns whether the slices of a track only mark the times of dumps, faults or heap dumps. */
+/* Returns whether the slices on a track are only the times of dumps, faults or heap dumps. */
 static inline gboolean
 tv_track_role_has_instants (TvTrackRole role)
 {
@@ -99,7 +99,7 @@ tv_track_role_has_instants (TvTrackRole role)
  * @TV_COUNTER_ROLE_POWER: battery and energy
  * @TV_COUNTER_ROLE_OTHER: anything else; see the counter's name
  *
- * The quantity that a counter measures, independent of its name.
+ * The quantity that a counter measures, independent of the counter's name.
  */
 typedef enum
 {

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Scheduling: runs on CPUs and states of threads. They are the side rows of the slices on their tracks. If a time
- * was inferred, the maximum error is stored. */
+/* Scheduling: runs on CPUs and states of threads. They are the side rows of the slices on tracks of CPUs and of
+ * thread states. For an inferred time, the maximum error is stored. */
 
 /**
  * TvRun:
@@ -59,10 +59,10 @@ typedef enum
  * @kind: kind of state
  * @io_wait: whether a blocked thread waited for I/O, 1 or 0; -1 if not recorded
  * @text: string id of "Running", or of the kernel state letters, such as "R+" or "D|K"
- * @cpu: the CPU if %TV_STATE_RUNNING, else %TV_NONE
+ * @cpu: the CPU if %TV_STATE_RUNNING, or %TV_NONE
  * @blocked_function: string id of the kernel function in which the thread was blocked, or %TV_NONE
  * @waker: the thread that woke this one if %TV_STATE_RUNNABLE, or %TV_NONE
- * @irq_context: whether the waker was in an interrupt, 1 or 0; -1 if not recorded or without a waker
+ * @irq_context: whether the waker was in an interrupt, 1 or 0; -1 if not recorded or if there is no waker
  *
  * The side row of a slice on a %TV_TRACK_THREAD_STATE.
  */
@@ -80,11 +80,11 @@ typedef struct
 /**
  * TvStateName:
  * @kind: #TvStateKind
- * @io_wait: as in #TvState
- * @irq_context: as in #TvState
- * @text: string id, as in #TvState
+ * @io_wait: see #TvState
+ * @irq_context: see #TvState
+ * @text: string id, see #TvState
  *
- * Attributes that many states share, stored once.
+ * The attributes that many states have in common, stored once.
  */
 typedef struct
 {
@@ -96,13 +96,12 @@ typedef struct
 
 /**
  * TvRuns:
- * @n: number of runs
- * @utid: as in #TvRun
- * @priority: as in #TvRun
- * @end_state: row of @names, or %TV_NONE
+ * @utid: see #TvRun
+ * @priority: see #TvRun
+ * @end_state: row in @names, or %TV_NONE
  * @names: names of states, shared with #TvStates
  *
- * All runs as columns. In system recordings, runs and states are the most frequent rows.
+ * All runs as columns. In system traces, runs and states are the most frequent rows.
  */
 typedef struct
 {
@@ -113,15 +112,14 @@ typedef struct
   const TvStateName *names;
 } TvRuns;
 
-/* Number of states from one stored CPU time to the next. */
+/* Distance in rows between the states for which the CPU time is stored. */
 #define TV_CPU_BEFORE_ROWS 16
 
 /**
  * TvStates:
- * @n: number of states
- * @name: row of @names
+ * @name: row in @names
  * @about: the CPU of a running state, the waker of a runnable one, the kernel function of a blocked one; or %TV_NONE
- * @cpu_before: accumulated CPU time of the thread in ns before each state whose row is a multiple of
+ * @cpu_before: cumulative CPU time of the thread in ns before each state whose row is a multiple of
  *   %TV_CPU_BEFORE_ROWS; see tv_trace_get_cpu_before()
  * @names: names of states, shared with #TvRuns
  *
@@ -171,9 +169,9 @@ tv_states_get (const TvStates *self, guint32 row)
 /**
  * TvBound:
  * @slice: a slice with %TV_SLICE_INFERRED on a %TV_TRACK_CPU or a %TV_TRACK_THREAD_STATE
- * @ns: sum of the maximum errors of its start and its end, in ns
+ * @ns: sum of the maximum errors of the slice's start and end, in ns
  *
- * Error bound of an inferred slice.
+ * The error bound of an inferred slice.
  */
 typedef struct
 {

@@ -4,15 +4,15 @@
 #include <string.h>
 
 /* Copies and compares selections. Used by the session, the command line, the query tables and all analyses of calls.
- * Immutable and atomically reference-counted; the only static is the boxed type. */
+ * Selections are immutable, and their references are counted atomically. The only static state is the boxed type. */
 
 struct _TvSelection
 {
   gatomicrefcount ref_count;
   gint64 start_ns;
   gint64 end_ns;
-  GArray *utids;  /* (nullable): sorted; NULL unless the selection is by thread */
-  GBytes *tracks; /* (nullable): one byte per track, non-zero if it is selected */
+  GArray *utids;  /* (nullable): sorted; NULL unless threads are selected */
+  GBytes *tracks; /* (nullable): one byte per track, non-zero if the track is selected */
   TvClock clock;
   gint64 min_duration_ns;
   GArray *filters;    /* TvNameFilter */
@@ -104,9 +104,9 @@ tv_selection_new_all (void)
 /**
  * tv_selection_new_range:
  * @start_ns: start of a time range
- * @end_ns: end of that range, exclusive
+ * @end_ns: exclusive end of the time range
  *
- * Returns: (transfer full): a selection of that range in all tracks
+ * Returns: (transfer full): a selection of the time range on all tracks
  */
 TvSelection *
 tv_selection_new_range (gint64 start_ns, gint64 end_ns)
@@ -123,7 +123,7 @@ tv_selection_new_range (gint64 start_ns, gint64 end_ns)
   return self;
 }
 
-/* Returns: (transfer full): a new reference to @self; a selection of everything if @self is %NULL */
+/* Returns: (transfer full): a new reference to @self; a selection of the whole trace if @self is %NULL */
 TvSelection *
 tv_selection_ref (const TvSelection *self)
 {
@@ -178,7 +178,7 @@ are_transforms_equal (const TvSelection *self, const TvSelection *other)
   return TRUE;
 }
 
-/* Compares selected threads in addition to tracks, because threads that have only samples have no tracks. */
+/* Compares selected threads. Comparing tracks is not sufficient, because threads with only samples have no tracks. */
 static gboolean
 are_threads_equal (const TvSelection *self, const TvSelection *other)
 {
@@ -202,7 +202,7 @@ are_tracks_equal (const TvSelection *self, const TvSelection *other)
  * @self: (nullable): a selection
  * @other: (nullable): a selection for the same trace
  *
- * Returns: whether both select the same data and show it in the same way
+ * Returns: whether both select the same data, and change calls in the same way
  */
 gboolean
 tv_selection_is_equal (const TvSelection *self, const TvSelection *other)
@@ -222,9 +222,9 @@ tv_selection_is_equal (const TvSelection *self, const TvSelection *other)
  * tv_selection_with_range:
  * @self: (nullable): a selection
  * @start_ns: start of a time range; %G_MININT64 for no lower limit
- * @end_ns: end of that range, exclusive; %G_MAXINT64 for no upper limit
+ * @end_ns: exclusive end of the time range; %G_MAXINT64 for no upper limit
  *
- * Returns: (transfer full): a copy with that time range
+ * Returns: (transfer full): a copy with this time range
  */
 TvSelection *
 tv_selection_with_range (const TvSelection *self, gint64 start_ns, gint64 end_ns)
@@ -251,7 +251,7 @@ compare_ids (gconstpointer a, gconstpointer b)
  * @utids: (array length=n): threads of @trace
  * @n: number of threads; 0 selects all threads, and tracks without a thread
  *
- * Returns: (transfer full): a copy that is limited to those threads
+ * Returns: (transfer full): a copy that is limited to these threads
  */
 TvSelection *
 tv_selection_with_threads (const TvSelection *self, TvTrace *trace, const guint32 *utids, guint n)
@@ -280,9 +280,9 @@ tv_selection_with_threads (const TvSelection *self, TvTrace *trace, const guint3
  * tv_selection_with_tracks:
  * @self: (nullable): a selection
  * @trace: the trace of the selection
- * @tracks: (nullable): one byte per track, non-zero if it is selected; %NULL selects all
+ * @tracks: (nullable): one byte per track, non-zero if the track is selected; %NULL selects all
  *
- * Returns: (transfer full): a copy that is limited to those tracks, regardless of their threads
+ * Returns: (transfer full): a copy that is limited to these tracks, regardless of their threads
  */
 TvSelection *
 tv_selection_with_tracks (const TvSelection *self, TvTrace *trace, const guint8 *tracks)
@@ -298,7 +298,7 @@ tv_selection_with_tracks (const TvSelection *self, TvTrace *trace, const guint8 
   return selection;
 }
 
-/* Returns: (transfer full): a copy with another clock, for numbers that are only shown for one clock */
+/* Returns: (transfer full): a copy with another clock, for numbers that are shown for only one clock */
 TvSelection *
 tv_selection_with_clock (const TvSelection *self, TvClock clock)
 {
@@ -313,8 +313,8 @@ tv_selection_with_clock (const TvSelection *self, TvClock clock)
  * @self: (nullable): a selection
  * @min_ns: minimum wall time in ns (CPU time in traces without wall time), or 0
  *
- * Returns: (transfer full): a copy that excludes calls whose full duration is shorter: their time is added to their
- *   callers. Samples have no duration and are not affected
+ * Returns: (transfer full): a copy that excludes calls whose full duration is shorter, and adds their time to their
+ * callers; samples have no duration and are not affected
  */
 TvSelection *
 tv_selection_with_min_duration (const TvSelection *self, gint64 min_ns)
@@ -373,7 +373,7 @@ tv_selection_without_transform (const TvSelection *self, guint i)
  * tv_selection_is_all:
  * @self: (nullable): a selection
  *
- * Returns: whether it selects everything and changes nothing
+ * Returns: whether the selection is the whole trace, without filters and transforms
  */
 gboolean
 tv_selection_is_all (const TvSelection *self)
@@ -382,7 +382,7 @@ tv_selection_is_all (const TvSelection *self)
          !tv_selection_changes_calls (self);
 }
 
-/* Returns: whether the selection excludes any time */
+/* Returns whether the selection excludes any time. */
 gboolean
 tv_selection_has_range (const TvSelection *self)
 {
@@ -393,7 +393,8 @@ tv_selection_has_range (const TvSelection *self)
  * tv_selection_changes_calls:
  * @self: (nullable): a selection
  *
- * Returns: whether it filters calls or transforms stacks, so that the values of calls must come from a call tree
+ * Returns: whether the selection filters calls or transforms stacks, so that the values of calls must come from a
+ * call tree
  */
 gboolean
 tv_selection_changes_calls (const TvSelection *self)
@@ -417,7 +418,7 @@ tv_selection_get_end_ns (const TvSelection *self)
 /**
  * tv_selection_get_threads:
  * @self: (nullable): a selection
- * @n: (out): number of threads; 0 if the selection is not by thread
+ * @n: (out): number of threads; 0 unless threads are selected
  *
  * Returns: (array length=n) (nullable): the selected threads, sorted
  */
@@ -430,7 +431,7 @@ tv_selection_get_threads (const TvSelection *self, guint *n)
   return utids != NULL ? &g_array_index (utids, guint32, 0) : NULL;
 }
 
-/* Returns: whether a thread is selected; all threads are if the selection is not by thread */
+/* Returns whether a thread is selected. Unless threads are selected, this is true of all threads. */
 gboolean
 tv_selection_has_thread (const TvSelection *self, guint32 utid)
 {
@@ -443,7 +444,6 @@ tv_selection_has_thread (const TvSelection *self, guint32 utid)
 /**
  * tv_selection_has_track:
  * @self: (nullable): a selection
- * @track: a track of the selection's trace
  *
  * Returns: whether the track is selected
  */

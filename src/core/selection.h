@@ -17,10 +17,10 @@ GType tv_selection_get_type (void);
  * TvNameMatch:
  * @TV_NAME_CONTAINS: the pattern is a substring of `class.method`; case is ignored
  * @TV_NAME_REGEX: the pattern is a regular expression that matches any part of `class.method`
- * @TV_NAME_PACKAGE: the pattern is the package or an enclosing package; the package of a name without one is the
- *   text before the first ':' or '#'
+ * @TV_NAME_PACKAGE: the pattern is the package or an enclosing package; if a name has no package, the text before the
+ *   first ':' or '#' counts as its package
  *
- * The way in which a name is matched.
+ * How a pattern is compared with a name.
  */
 typedef enum
 {
@@ -32,7 +32,7 @@ typedef enum
 
 /**
  * TvNameFilter:
- * @match: method of matching
+ * @match: how the pattern is compared with names
  * @hides: %FALSE: only time with a matching call on its stack counts; %TRUE: only time without one counts
  * @text: the pattern
  *
@@ -48,14 +48,14 @@ typedef struct
 /**
  * TvTransformKind:
  * @TV_TRANSFORM_MERGE: removes the calls of the symbol and adds their time to their callers
- * @TV_TRANSFORM_FOCUS: stacks begin at the outermost call of the symbol; other time is excluded
+ * @TV_TRANSFORM_FOCUS: makes stacks begin at the outermost call of the symbol; excludes other time
  * @TV_TRANSFORM_DROP: removes the calls of the symbol together with their callees
- * @TV_TRANSFORM_COLLAPSE_RECURSION: merges a call of the symbol (or of any symbol if @symbol is %TV_NONE) with an
- *   outer call of the same symbol, including the calls between them
+ * @TV_TRANSFORM_COLLAPSE_RECURSION: merges a call of the symbol (of any symbol if @symbol is %TV_NONE) with an outer
+ *   call of the same symbol, including the calls between them
  * @TV_TRANSFORM_COLLAPSE_PACKAGE: merges calls within a package into one node
- * @TV_TRANSFORM_FOCUS_PACKAGE: stacks begin at the outermost call of the package
+ * @TV_TRANSFORM_FOCUS_PACKAGE: makes stacks begin at the outermost call of the package; excludes other time
  * @TV_TRANSFORM_COLLAPSE_UNSYMBOLIZED: replaces frames without a symbol by a node of their library; consecutive
- *   frames of a library share one node
+ *   frames of a library share a node
  *
  * A change that is applied to stacks before they are analyzed.
  */
@@ -77,7 +77,7 @@ typedef enum
  * @symbol: the symbol, or %TV_NONE
  * @package: (nullable): the package
  *
- * One step of a sequence; each transform applies to the result of the previous ones.
+ * One transform of a selection. Each transform applies to the result of the previous ones.
  */
 typedef struct
 {

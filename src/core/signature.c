@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-/* Parses descriptors (JVMS §4.3.3) in one pass. Called by the properties panes, by labels of symbols and by the
- * symbol search. Pure. */
+/* Parses descriptors (JVMS §4.3.3) in one pass. Called by the properties panes, by symbol labels and by the symbol
+ * search. Pure. */
 
-/* Returns the name of a primitive type of a JVM descriptor (JVMS §4.3.2). */
+/* Returns the name of a primitive type in a JVM descriptor (JVMS §4.3.2). */
 static const char *
 primitive_name (char letter)
 {
@@ -35,7 +35,7 @@ primitive_name (char letter)
     }
 }
 
-/* Appends the type at @text without its package. Returns the position after the type, or NULL if it is invalid. */
+/* Appends the type at @text without its package. Returns the position after the type; NULL if the type is invalid. */
 static const char *
 append_type (GString *readable, const char *text)
 {
@@ -77,8 +77,8 @@ append_type (GString *readable, const char *text)
  * tv_signature_to_readable:
  * @signature: a JVM method descriptor, such as `(I[Ljava/lang/String;)V`
  *
- * Returns: (transfer full): the signature in Java's syntax, without packages, such as
- *   `(int, String[]): void`; a copy of @signature if it is not a descriptor
+ * Returns: (transfer full): the signature in Java's syntax without packages, such as `(int, String[]): void`; a copy
+ * of @signature if it is not a descriptor
  */
 char *
 tv_signature_to_readable (const char *signature)

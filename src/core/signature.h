@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Converts JVM method descriptors to a readable form. The result is (transfer full). */
+/* Converts JVM method descriptors to a readable form. Results are (transfer full). */
 
 char *tv_signature_to_readable (const char *signature);
 

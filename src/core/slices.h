@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * TvSymbol:
  * @class_name: string id of the package and class, with dots, or %TV_NONE
- * @name: string id of the name of the method, or %TV_NONE if only the class is known
+ * @name: string id of the method's name; %TV_NONE if only the class is known
  * @signature: string id of the JVM signature, or %TV_NONE
  * @source_file: string id, or %TV_NONE
  * @line: line number, or 0
@@ -31,16 +31,16 @@ typedef struct
 
 /**
  * TvSliceFlags:
- * @TV_SLICE_OPEN: has no end; its duration extends to the last record of its thread (method traces) or to the end of
+ * @TV_SLICE_OPEN: has no end; the duration extends to the last record of the thread (method traces) or to the end of
  *   the trace (logs)
- * @TV_SLICE_FORCED: has no recorded end; ended by the end of its caller or thread, or by the next slice
+ * @TV_SLICE_FORCED: has no recorded end; ended with its caller or thread, or at the start of the next slice
  * @TV_SLICE_UNWOUND: ended by an exception
- * @TV_SLICE_LOST: has an unknown end, because events were lost; its duration is 0
+ * @TV_SLICE_LOST: has an unknown end, because events were lost; the duration is 0
  * @TV_SLICE_INSTANT: a point in time
- * @TV_SLICE_FAILED: its end reported a failure
- * @TV_SLICE_INFERRED: a context switch at its start or end is not recorded, but inferred from other lines; see
+ * @TV_SLICE_FAILED: has an end that reported a failure
+ * @TV_SLICE_INFERRED: begins or ends with a context switch that is not recorded, but inferred from other lines; see
  *   tv_trace_get_bound_ns()
- * @TV_SLICE_UNFINISHED: open, and last seen running at the end of its duration
+ * @TV_SLICE_UNFINISHED: open, and last known to be running at the end of its duration
  *
  * Properties of a slice.
  */
@@ -58,12 +58,11 @@ typedef enum
 
 /**
  * TvSlices:
- * @n: number of slices
  * @ts: start on the trace's clock, in ns
  * @dur: duration on the timeline, in ns
  * @cpu_ts: CPU time of the thread at the start in ns (absent without %TV_CLOCK_CPU)
  * @cpu_dur: CPU time from start to end in ns (absent without %TV_CLOCK_CPU)
- * @symbol: row of its #TvSymbol
+ * @symbol: row of the #TvSymbol
  * @after_parent: 1 + row of the enclosing slice, or 0 without one; see tv_slices_parent()
  * @depth: 0 for a top-level slice
  * @flags: #TvSliceFlags
@@ -71,8 +70,8 @@ typedef enum
  *   without arguments
  *
  * All slices as columns. Rows are sorted by track, then by start, with parents before their children. Therefore a
- * track is a range of rows, and so is the subtree of a slice. Parents, depths and flags of runs and states are all 0;
- * the columns use no memory for them.
+ * track is a range of rows, and so is the subtree of a slice. Parents and depths of runs and states are 0, and so are
+ * most of their flags; the columns use almost no memory for these rows.
  */
 typedef struct
 {
@@ -121,8 +120,8 @@ tv_slices_end (const TvSlices *slices, guint32 slice)
   return tv_time_column_get (&slices->ts, slice) + tv_time_column_get (&slices->dur, slice);
 }
 
-/* Returns whether the slice's end is unknown: it was still open at the end of the recording, or its end was lost.
- * Its duration is not a measurement, so averages, extremes and rankings of durations exclude it. */
+/* Returns whether the end of the slice is unknown: the slice was open at the end of the recording, or its end was
+ * lost. The duration is then not a measurement, so averages, extremes and rankings of durations exclude the slice. */
 static inline gboolean
 tv_slices_is_unfinished (const TvSlices *slices, guint32 slice)
 {
@@ -160,18 +159,18 @@ typedef struct
   guint32 to;
 } TvFlow;
 
-/* Minimum length of a gap in ns: the original Traceview's tolerance between its two clocks. */
+/* Minimum length of a gap in ns: the tolerance between two clocks in the original Traceview. */
 #define TV_GAP_NS 100000
 
 /**
  * TvGap:
  * @ts: start in ns
- * @dur: wall time that exceeds the CPU time, in ns
- * @slice: the innermost slice around it
+ * @dur: difference between the elapsed wall time and CPU time, in ns
+ * @slice: the innermost slice that encloses the gap
  *
- * An interval between two records of a thread in which its wall clock advanced by more than %TV_GAP_NS more than its
- * CPU clock: the thread was switched out. The gap starts half of the elapsed CPU time after the first record, as in
- * the original Traceview's "(context switch)". Only traces with both clocks have gaps.
+ * An interval between two records of a thread in which the wall clock advanced more than the thread's CPU clock, by
+ * over %TV_GAP_NS: the thread was off the CPU. The gap starts half of the elapsed CPU time after the first record, as
+ * in the original Traceview's "(context switch)". Only traces with both clocks have gaps.
  */
 typedef struct
 {

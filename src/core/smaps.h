@@ -16,9 +16,10 @@ G_BEGIN_DECLS
  * @TV_SMAPS_SHARED_DIRTY: Shared_Dirty
  * @TV_SMAPS_SHARED_CLEAN: Shared_Clean
  * @TV_SMAPS_LOCKED: Locked
- * @TV_SMAPS_PROPORTIONAL: Pss, the resident memory, in which each shared page is divided by the number of its users
+ * @TV_SMAPS_PROPORTIONAL: Pss, the resident memory, for which the size of each shared page is divided by the number
+ *   of processes that share it
  *
- * Sizes of a region in kB, named as in the kernel.
+ * The sizes of a memory region, in kB, with the kernel's names.
  */
 typedef enum
 {
@@ -39,7 +40,7 @@ typedef enum
  * @upid: the process, or %TV_NONE
  * @path: string id of the mapped file or the name of the region
  * @file_name: string id of the file name in @path, or %TV_NONE
- * @start: first address, or 0 if not recorded
+ * @start: first address; 0 if not recorded
  * @protection: access bits
  * @kb: sizes in kB, indexed by #TvSmapsSize; 0 if not recorded
  *

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Stacks of samples and dumps. Each stack is stored once, as a path from the innermost frame outwards:
+/* Stacks of samples and dumps. Each stack is stored once, as a path from the innermost frame to the outermost:
+ *
  *   sample ─▶ callsite ─▶ frame ─▶ symbol
  *                │          └────▶ mapping
  *                └─▶ callsite of the caller ─▶ … */
@@ -16,7 +17,7 @@ G_BEGIN_DECLS
  * TvMapping:
  * @path: string id of the mapped file, or of the mapping's name
  * @build_id: string id, or %TV_NONE
- * @start: first address; like all following numbers, 0 if not recorded
+ * @start: first address; 0 if not recorded, like all numbers below
  * @end: address after the last one
  * @start_offset: file offset at which the ELF image begins, in bytes
  * @exact_offset: file offset of the mapping, in bytes
@@ -59,18 +60,18 @@ typedef enum
 
 /**
  * TvFrame:
- * @symbol: the function, or %TV_NONE if only the address is known
- * @mapping: row of its #TvMapping, or %TV_NONE
+ * @symbol: the function; %TV_NONE if only the address is known
+ * @mapping: row of the #TvMapping, or %TV_NONE
  * @relative_pc: address relative to the mapped file, or 0
  * @line: line number, or 0
  * @kind: kind of code
  * @n_repeats: number of repetitions of this frame that the file omits
- * @symbol_set: set of #TvCodeSymbol of the address, or 0
- * @source_file: string id of the source file of @line; %TV_NONE if it is not known or equals the symbol's source file
+ * @symbol_set: set of #TvCodeSymbol at the address, or 0
+ * @source_file: string id of the source file of @line; %TV_NONE if unknown or equal to the symbol's source file
  * @is_inlined: whether the function is inlined into its caller
- * @reported_name: 1 + string id of the name in the file; 0 if it equals the name of the symbol
+ * @reported_name: 1 + string id of the name in the file; 0 if equal to the symbol's name
  *
- * A frame: an address or a line in a function. Equal frames of several stacks share one row.
+ * A frame: an address or a line in a function. Equal frames of several stacks share a row.
  */
 typedef struct
 {
@@ -88,11 +89,11 @@ typedef struct
 
 /**
  * TvCallsite:
- * @parent: callsite of the caller, always a smaller row; %TV_NONE for the outermost
- * @frame: row of its #TvFrame
+ * @parent: callsite of the caller, always a smaller row; %TV_NONE for the outermost frame
+ * @frame: row of the #TvFrame
  * @depth: number of callers
  *
- * A node in the tree of stacks: a frame, and the stack of its callers.
+ * A node in the tree of stacks: a frame and its callers.
  */
 typedef struct
 {
@@ -109,10 +110,10 @@ typedef struct
  * @TV_WEIGHT_COUNT: number of events
  * @TV_WEIGHT_NS: time in ns
  * @TV_WEIGHT_BYTES: memory in bytes
- * @TV_WEIGHT_TENTHS: multiples of 0.1; the following values are multiples of 0.01 and so on, up to
+ * @TV_WEIGHT_TENTHS: multiples of 0.1; the following values stand for multiples of 0.01 and so on, up to
  *   %TV_WEIGHT_MAX_DIGITS digits
  *
- * Unit of the weights of samples.
+ * The unit of sample weights.
  */
 typedef enum
 {
@@ -130,9 +131,9 @@ typedef enum
  * @heap: the #TvHeap whose changes are the samples, or %TV_NONE
  * @measure: the measure of @heap
  * @is_off_cpu: whether the samples measure time off the CPU
- * @before: the kind of the same samples in an earlier run that the file contains for comparison, or %TV_NONE
+ * @before: the kind with the samples from an earlier run, in a file that compares two runs; or %TV_NONE
  *
- * Weights of different kinds must not be added to each other.
+ * A kind of sample. Weights of different kinds must not be added up.
  */
 typedef struct
 {
@@ -190,16 +191,16 @@ typedef enum
 /**
  * TvStackSample:
  * @ts: timestamp in ns, or %TV_NO_TIME
- * @kind: its #TvSampleKind
+ * @kind: row of the #TvSampleKind
  * @utid: the thread, or %TV_NONE
  * @cpu: the CPU, or %TV_NONE
  * @callsite: innermost callsite, or %TV_NONE without a stack
- * @weight: weight in the unit of its kind
+ * @weight: weight in the unit of @kind
  * @mode: #TvCpuMode
  * @unwind_error: #TvUnwindError
  * @session: number of the sampling session in the file, from 1; 0 if not recorded
  *
- * One sample as added by a reader.
+ * A sample, as added by a reader.
  */
 typedef struct
 {
@@ -216,12 +217,11 @@ typedef struct
 
 /**
  * TvStackSamples:
- * @n: number of samples
  * @ts: timestamp in ns, sorted; samples without a time come first
- * @session: (nullable): as in #TvStackSample; %NULL if no sample has one
- * @async_id: id of the asynchronous task that the sample belongs to, if recorded
+ * @session: (nullable): see #TvStackSample; %NULL if no sample has a session
+ * @async_id: id of the asynchronous task to which the sample belongs, if recorded
  *
- * All samples as columns; columns that are not listed here are as in #TvStackSample.
+ * All samples as columns; see #TvStackSample for those that are not listed here.
  */
 typedef struct
 {
@@ -267,8 +267,8 @@ typedef struct
  * @utid: the thread, or %TV_NONE
  * @callsite: innermost callsite, or %TV_NONE
  *
- * The rows that contain the samples of one kind: stack samples or heap changes. Members not listed here are
- * private.
+ * The rows that contain the samples of one kind: stack samples or heap changes. tv_kind_rows_has() selects the rows
+ * of the kind. Members that are not listed here are private.
  */
 typedef struct
 {
@@ -286,7 +286,7 @@ typedef struct
 TvKindRows  tv_stacks_get_rows  (const TvStacks *self,
                                  guint32         kind);
 
-/* Returns whether the row is a sample of this kind. */
+/* Returns whether the row is a sample of the kind. */
 static inline gboolean
 tv_kind_rows_has (const TvKindRows *self, guint32 row)
 {
@@ -300,7 +300,7 @@ tv_kind_rows_has (const TvKindRows *self, guint32 row)
   return self->sign > 0 ? weight > 0 : weight < 0;
 }
 
-/* Returns the weight of a row that is a sample of this kind. */
+/* Returns the weight of a row, which must be a sample of the kind. */
 static inline gint64
 tv_kind_rows_get_weight (const TvKindRows *self, guint32 row)
 {
@@ -309,7 +309,7 @@ tv_kind_rows_get_weight (const TvKindRows *self, guint32 row)
   return (gint64) (self->sign < 0 ? 0 - weight : weight);
 }
 
-/* Returns the unit of numbers with @n_digits digits after the decimal point. */
+/* Returns the unit of weights with @n_digits digits after the decimal point. */
 static inline TvWeightUnit
 tv_weight_unit_of_digits (guint n_digits)
 {
@@ -323,7 +323,7 @@ tv_weight_unit_get_digits (TvWeightUnit unit)
   return unit >= TV_WEIGHT_TENTHS ? (guint) (unit - TV_WEIGHT_TENTHS) + 1 : 0;
 }
 
-/* Returns the unit without the number of fraction digits: all fractions are counts. */
+/* Returns TV_WEIGHT_COUNT for fractions; other units unchanged. */
 static inline TvWeightUnit
 tv_weight_unit_get_base (TvWeightUnit unit)
 {

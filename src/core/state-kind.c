@@ -9,9 +9,8 @@
 
 /**
  * tv_state_kind_get_name:
- * @kind: a state of a thread
  *
- * Returns: (transfer none): translated name of the state
+ * Returns: (transfer none): the translated name of the state
  */
 const char *
 tv_state_kind_get_name (TvStateKind kind)
@@ -39,9 +38,9 @@ tv_state_kind_get_name (TvStateKind kind)
 /**
  * tv_state_kind_dup_label:
  * @text: (nullable): "Running", or kernel state letters
- * @io_wait: as in #TvState
+ * @io_wait: see #TvState
  *
- * Returns: (transfer full): name of the state, followed by the letters if there are several
+ * Returns: (transfer full): the name of the state, followed by the letters if there are several
  */
 char *
 tv_state_kind_dup_label (const char *text, int io_wait)
@@ -56,16 +55,16 @@ tv_state_kind_dup_label (const char *text, int io_wait)
 /**
  * tv_state_kind_find:
  * @text: (nullable): "Running", or kernel state letters such as "R+"
- * @io_wait: as in #TvState
+ * @io_wait: see #TvState
  *
- * Returns: the kind
+ * Returns: the kind of state
  */
 TvStateKind
 tv_state_kind_find (const char *text, int io_wait)
 {
   if (text == NULL || g_str_equal (text, "Running"))
     return text != NULL ? TV_STATE_RUNNING : TV_STATE_OTHER;
-  /* If there are several letters, the first match in this order counts, as in the ftrace reader. */
+  /* If there are several letters, the first match in this order is used, as in the ftrace reader. */
   if (strpbrk (text, "XZx") != NULL)
     return TV_STATE_DEAD;
   if (strchr (text, 'I') != NULL)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Names of thread states, and the kind that follows from kernel state letters. */
+/* Names of thread states, and the kind of state for kernel state letters. */
 
 const char *tv_state_kind_get_name (TvStateKind kind);
 char       *tv_state_kind_dup_label (const char *text,

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @title: string id, or %TV_NONE
  * @summary: string id, or %TV_NONE
  * @bytes: content of the section
- * @first_line: row of its first line, counted across all sections
+ * @first_line: row of the section's first line, counted across all sections
  * @n_lines: number of lines
  * @starts: (array length=n_lines): offset of each line in @bytes
  *

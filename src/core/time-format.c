@@ -41,10 +41,9 @@ tv_time_unit_for (gint64 ns)
 
 /**
  * tv_time_unit_get_digits:
- * @unit: a unit
  * @resolution_ns: smallest difference to show in ns, at least 1
  *
- * Returns: required number of digits after the decimal point
+ * Returns: the required number of digits after the decimal point
  */
 int
 tv_time_unit_get_digits (TvTimeUnit unit, gint64 resolution_ns)
@@ -62,7 +61,7 @@ tv_time_unit_get_digits (TvTimeUnit unit, gint64 resolution_ns)
  * @unit: unit of the result
  * @digits: number of digits after the decimal point
  *
- * Returns: (transfer full): the time with its unit, such as "12.3 ms", with grouped digits
+ * Returns: (transfer full): the time with grouped digits and its unit, such as "12.3 ms"
  */
 char *
 tv_time_format_in (gint64 ns, TvTimeUnit unit, int digits)
@@ -98,8 +97,8 @@ tv_time_format_in (gint64 ns, TvTimeUnit unit, int digits)
  * tv_time_format:
  * @ns: a time in ns
  *
- * Returns: (transfer full): the time with four significant digits in a suitable unit, without trailing zeros:
- *   "1.234 s", "12.3 ms", "450 µs", "17 ns"
+ * Returns: (transfer full): the time with four significant digits in a suitable unit, without trailing zeros: "1.234
+ * s", "12.3 ms", "450 µs", "17 ns"
  */
 char *
 tv_time_format (gint64 ns)
@@ -115,7 +114,7 @@ tv_time_format (gint64 ns)
     return tv_time_format_in (ns, unit, 0);
   for (int i = 0; i < digits; i++)
     step /= 10;
-  /* Rounding may make a digit unnecessary: 12.300 becomes 12.3. */
+  /* Rounding may make a digit unnecessary: "12.300" becomes "12.3". */
   magnitude = (magnitude + step / 2) / step * step;
   if (magnitude / (guint64) size >= 1000 && unit < TV_TIME_S)
     return tv_time_format_in (ns < 0 ? -(gint64) magnitude : (gint64) magnitude, unit + 1, 0);
@@ -142,7 +141,7 @@ tv_time_format_at (gint64 ns, gint64 resolution_ns)
   return tv_time_format_in (ns, unit, tv_time_unit_get_digits (unit, MAX (resolution_ns, 1)));
 }
 
-/* Returns: (transfer full): a time range, with a resolution of a hundredth of its length */
+/* Returns: (transfer full): a time range, with a resolution of at least a hundredth of its length */
 char *
 tv_time_format_range (gint64 start_ns, gint64 end_ns)
 {

@@ -5,15 +5,15 @@
 #include <math.h>
 #include <string.h>
 
-/* Parses times with the decimal point of the locale or of C. Called by the options of the command line, by the
- * analysis of time bases and by the editors of times in the window. Pure. */
+/* Parses times with the decimal sign of the locale or of C. Called by the options of the command line, by the
+ * analysis of time bases and by the time editors in the window. Pure. */
 
 #define MAX_NS 4e18 /* 126 years */
 
 #define NO_BREAK_SPACE "\302\240"
 #define NARROW_SPACE   "\342\200\257"
 
-/* Returns the position after spaces, other ASCII white space and no-break spaces. */
+/* Returns the position after any ASCII white space and no-break spaces. */
 static const char *
 skip_blanks (const char *at)
 {
@@ -22,8 +22,8 @@ skip_blanks (const char *at)
   return at;
 }
 
-/* Returns the size of a separator before a group of three digits, or 0. A point is a separator only if the decimal
- * sign of the locale follows later. */
+/* Returns the size of a separator before a group of three digits, or 0. A point is a separator only if the locale's
+ * decimal sign follows later. */
 static gsize
 get_separator (const char *at, gboolean has_sign)
 {
@@ -41,7 +41,7 @@ get_separator (const char *at, gboolean has_sign)
   return 0;
 }
 
-/* Returns: (transfer full): the number with a decimal point and without thousands separators */
+/* Returns: (transfer full): the text with a decimal point, and without thousands separators */
 static char *
 dup_plain (const char *text)
 {
@@ -70,8 +70,8 @@ dup_plain (const char *text)
 /**
  * tv_time_parse:
  * @text: a number with a decimal point or the locale's decimal sign, with or without thousands separators, followed
- *   by one of the units s, ms, us, µs and ns. Blanks are allowed before and after the number and the unit; the unit
- *   may be omitted for 0
+ *   by one of the units s, ms, us, µs and ns. Blanks are allowed around the number and the unit; the unit may be
+ *   omitted for 0
  *
  * Returns: the time in ns; -1 if @text is not a time, or longer than 126 years
  */

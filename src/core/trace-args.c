@@ -6,11 +6,8 @@
 
 /**
  * tv_trace_find_arg:
- * @self: a trace
- * @slice: a slice
- * @key: a key
  *
- * Returns: (transfer none) (nullable): the argument of the slice with that key
+ * Returns: (transfer none) (nullable): the argument of the slice with this key
  */
 const TvArg *
 tv_trace_find_arg (TvTrace *self, guint32 slice, const char *key)
@@ -26,7 +23,7 @@ tv_trace_find_arg (TvTrace *self, guint32 slice, const char *key)
   return NULL;
 }
 
-/* Prints a double so that it parses to the same value, with as few digits as possible. */
+/* Prints a double with as few digits as possible, but so that it parses to the same value. */
 static const char *
 print_double (char *buffer, double value)
 {
@@ -38,12 +35,13 @@ print_double (char *buffer, double value)
 
 /**
  * tv_trace_get_arg_text:
- * @self: a trace
  * @arg: an argument of the trace
- * @buffer: buffer for values that are not strings; must live as long as the result
+ * @buffer: buffer for values that are not strings; must remain valid as long as the result
  *
- * Returns: (transfer none): the formatted value: strings unchanged, numbers with a point in any locale, doubles so
- *   that they parse to the same value, pointers as `0x…`, booleans as `true` or `false`
+ * Formats a value: strings unchanged, numbers with a point in any locale, doubles so that they parse to the same
+ * value, pointers as `0x…`, booleans as `true` or `false`.
+ *
+ * Returns: (transfer none): the text
  */
 const char *
 tv_trace_get_arg_text (TvTrace *self, const TvArg *arg, char buffer[TV_ARG_TEXT_BYTES])

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Adds arguments to slices. Arguments are collected for the next slice, or added to an earlier slice with
- * tv_trace_builder_append_args(). */
+/* Adds arguments to slices. Arguments are collected for the next slice; tv_trace_builder_append_args() adds them to
+ * an earlier slice instead. */
 
 void  tv_trace_builder_add_arg        (TvTraceBuilder *self,
                                        guint32         key,

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Adds the raw events of a log: columns that several threads may fill, and deduplicated payloads. A payload is text, or
- * a message that its reader can render as text. */
+/* Adds the raw events of a log: columns that several threads may fill, and deduplicated payloads. A payload is text,
+ * or a message that the reader's renderer converts to text. */
 
 void        tv_trace_builder_expect_events (TvTraceBuilder *self,
                                             gsize           size);
@@ -54,11 +54,11 @@ guint32     tv_trace_builder_get_n_texts   (const TvTraceBuilder *self);
  * @ts: timestamp in ns
  * @cpu: the CPU
  * @utid: the thread
- * @text: name and payload, as returned by tv_trace_builder_add_text()
- * @file_offset: offset in the file; %NULL for files of more than 4 GB
- * @file_offset_wide: offset in a file of more than 4 GB; %NULL for smaller files
+ * @text: row of the payload, from tv_trace_builder_add_text()
+ * @file_offset: offset in the file; %NULL for files of 4 GiB or more
+ * @file_offset_wide: offset in a file of 4 GiB or more; %NULL for smaller files
  *
- * Columns to be filled with events.
+ * Columns for new events, which the caller fills.
  */
 typedef struct
 {
@@ -90,7 +90,7 @@ tv_event_rows_set (const TvEventRows *rows,
     rows->file_offset_wide[row] = file_offset;
 }
 
-/* Advances the columns by @n rows. If @n is 0, does nothing, because columns are %NULL if there are no rows. */
+/* Advances the columns by @n rows. Does nothing if @n is 0, because the columns may then be %NULL. */
 static inline void
 tv_event_rows_skip (TvEventRows *rows, guint64 n)
 {
@@ -133,8 +133,8 @@ void           tv_trace_builder_sort_events       (TvTraceBuilder *self,
 /**
  * TvLogEvent:
  * @ts: timestamp in ticks
- * @file_offset: offset in the file
- * @text: row of its payload
+ * @file_offset: offset in the builder's concatenated input
+ * @text: row of the payload
  * @cpu: the CPU
  * @utid: the thread
  *

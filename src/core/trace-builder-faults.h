@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Adds crashes and freezes. Times are in ns, as in #TvTrace. Details belong to the last fault that was begun; the
- * builder sets their member @fault. */
+ * builder sets their @fault member. */
 
 guint32 tv_trace_builder_begin_fault       (TvTraceBuilder       *self,
                                             const TvFault        *fault);

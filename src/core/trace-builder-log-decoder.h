@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  *   TvDecodedLogLine): the decoded lines, sorted by line
  * @pair: matches starts and ends, and sets the durations and start lines of decoded lines
  *
- * Callbacks that the builder uses to decode log lines when it finishes a trace. Without a decoder, the builder only
- * adds clock jumps.
+ * Callbacks with which the builder decodes log lines when it finishes a trace. Without a decoder, only clock jumps
+ * are decoded.
  */
 typedef struct _TvLogDecoder
 {

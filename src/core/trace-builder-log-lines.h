@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Adds log lines. Times are in ns, as in #TvTrace. Messages need not be copied: they remain in the bytes of the file
- * or in a buffer derived from it. */
+ * or in a buffer derived from the file. */
 
 void     tv_trace_builder_set_log_clock  (TvTraceBuilder  *self,
                                           TvLogClock       clock,

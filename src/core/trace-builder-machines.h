@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds guest machines. Thread ids and process ids belong to the current machine, as do counters, tracks and event
+/* Adds guest machines. Thread ids and process ids belong to the current machine. So do counters, tracks and event
  * payloads without another owner. */
 
 guint32 tv_trace_builder_add_machine  (TvTraceBuilder *self,

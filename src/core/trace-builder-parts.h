@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /* Adds stacks, stack samples and thread dumps. Times are in ns, as in #TvTrace.
  *
  * Rows are added before the rows that refer to them: mappings before frames, frames before callsites, the callsite of
- * a caller before the callsites of its callees, callsites before samples. The threads of a dump follow the dump, and
- * the locks of a thread follow the thread. */
+ * a caller before those of its callees, and callsites before samples. The threads of a dump follow the dump, and the
+ * locks of a thread follow the thread. */
 
 guint32         tv_trace_builder_add_mapping   (TvTraceBuilder     *self,
                                                 guint32             path,

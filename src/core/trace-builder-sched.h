@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* Adds scheduling. One thread may call these functions, and the functions that set names, starts, ends and idleness
- * of threads. Meanwhile, another thread may call the other functions of the builder, except those that add strings
- * and threads. The result is in the order of the events, independent of the timing of the two threads. */
+/* Adds scheduling. One thread may call these functions, and those that set names, starts, ends and idleness of
+ * threads. Meanwhile, another thread may call the other functions of the builder, except those that add strings and
+ * threads. The result is in the order of the events, independent of the timing of the two threads. */
 
 void tv_trace_builder_switch            (TvTraceBuilder *self,
                                          guint32         cpu,

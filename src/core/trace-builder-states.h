@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds recorded states of threads, in addition to the states that are derived from context switches. */
+/* Adds states of threads that were recorded as such, in addition to those that are derived from context switches. */
 
 void tv_trace_builder_enter_state (TvTraceBuilder *self,
                                    guint32         utid,

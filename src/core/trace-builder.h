@@ -21,9 +21,9 @@
 G_BEGIN_DECLS
 
 /* Builds a #TvTrace; there is no other way to create one. A reader adds records in file order. For all formats, the
- * builder maintains stacks, matches begins and ends, closes open slices, and sorts and indexes the result. Nothing is
- * allocated per event. Only one thread at a time may use a builder, except as core/trace-builder-sched.h allows.
- * Times are in ticks unless stated otherwise. */
+ * builder maintains stacks, matches begins and ends, closes open slices, and sorts and indexes the result. Memory is
+ * never allocated per event. Only one thread at a time may use a builder, except as core/trace-builder-sched.h and
+ * core/builder/slice-writer.h allow. Times are in ticks unless stated otherwise. */
 
 TvTraceBuilder *tv_trace_builder_new         (gint64 tick_ns,
                                               gint64 base_ticks);

@@ -4,7 +4,7 @@
 /* Units of counters, and their values at given times. Called by readers, analyses, tables, the painter of counters
  * and the properties panes. Pure: binary searches in the columns of samples and gaps. */
 
-/* Returns: (nullable): name of the unit in tables */
+/* Returns: (nullable): name of the unit in tables; %NULL for %TV_COUNTER_UNIT_NONE */
 const char *
 tv_counter_unit_name (TvCounterUnit unit)
 {
@@ -19,11 +19,10 @@ tv_counter_unit_name (TvCounterUnit unit)
 
 /**
  * tv_trace_find_sample_from:
- * @self: a trace
  * @counter: row of a #TvCounterTrack
  * @ts_ns: a time
  *
- * Returns: first sample of the counter at or after @ts_ns; the row after its last sample if there is none
+ * Returns: the first sample of the counter at or after @ts_ns; the row after its last sample if there is none
  */
 guint32
 tv_trace_find_sample_from (TvTrace *self, guint32 counter, gint64 ts_ns)
@@ -48,7 +47,7 @@ tv_trace_find_sample_from (TvTrace *self, guint32 counter, gint64 ts_ns)
   return first;
 }
 
-/* Returns the gap after a sample, or NULL if the recording continues until the next sample. */
+/* Returns the gap after a sample; NULL if the recording continues until the next sample. */
 static const TvCounterGap *
 find_gap_after (TvTrace *self, guint32 sample)
 {
@@ -70,13 +69,13 @@ find_gap_after (TvTrace *self, guint32 sample)
 
 /**
  * tv_trace_get_sample_end:
- * @self: a trace
  * @counter: row of a #TvCounterTrack
  * @sample: row of a sample of the counter
  *
- * Returns: exclusive end of the time for which the counter has the value of the sample, in ns: the time of its next
- * sample, or the end of the recording; %G_MAXINT64 if the value is valid until the end of the trace. At the sample's
- * own time, the value is always valid
+ * Gets the exclusive end of the time for which the value of a sample is valid: the time of the next sample, or the
+ * end of the recording. The value is always valid at the sample's own time.
+ *
+ * Returns: the end in ns; %G_MAXINT64 if the value is valid until the end of the trace
  */
 gint64
 tv_trace_get_sample_end (TvTrace *self, guint32 counter, guint32 sample)
@@ -108,7 +107,6 @@ find_last_sample (TvTrace *self, guint32 counter, gint64 ts_ns)
 
 /**
  * tv_trace_find_sample:
- * @self: a trace
  * @counter: row of a #TvCounterTrack
  * @start_ns: start of a time range
  * @end_ns: end of the range, inclusive; not before @start_ns
@@ -132,7 +130,6 @@ tv_trace_find_sample (TvTrace *self, guint32 counter, gint64 start_ns, gint64 en
 
 /**
  * tv_trace_find_counter_gap:
- * @self: a trace
  * @counter: row of a #TvCounterTrack
  * @ts_ns: a time
  *

@@ -8,9 +8,8 @@
 
 /**
  * tv_dump_kind_name:
- * @kind: producer of a dump
  *
- * Returns: name of the producer in tables
+ * Returns: the name of the producer in tables
  */
 const char *
 tv_dump_kind_name (TvDumpKind kind)
@@ -24,9 +23,8 @@ tv_dump_kind_name (TvDumpKind kind)
 
 /**
  * tv_lock_use_name:
- * @use: use of a lock
  *
- * Returns: name of the use in tables
+ * Returns: the name of the use in tables
  */
 const char *
 tv_lock_use_name (TvLockUse use)
@@ -41,9 +39,8 @@ tv_lock_use_name (TvLockUse use)
 
 /**
  * tv_transaction_kind_name:
- * @kind: kind of transaction
  *
- * Returns: name of the kind in tables
+ * Returns: the name of the kind in tables
  */
 const char *
 tv_transaction_kind_name (TvTransactionKind kind)
@@ -57,9 +54,8 @@ tv_transaction_kind_name (TvTransactionKind kind)
 
 /**
  * tv_frame_kind_name:
- * @kind: kind of frame
  *
- * Returns: (nullable): name of the kind in tables; %NULL for %TV_FRAME_OTHER
+ * Returns: (nullable): the name of the kind in tables; %NULL for %TV_FRAME_OTHER
  */
 const char *
 tv_frame_kind_name (TvFrameKind kind)
@@ -71,8 +67,8 @@ tv_frame_kind_name (TvFrameKind kind)
   return names[kind];
 }
 
-/* Returns the last owner whose first child is at or before @row. It is the owner of @row, because owners without
- * children precede it. */
+/* Returns the last owner whose first child is at or before @row. This is the owner of @row, because owners without
+ * children come before it. */
 #define FIND_OWNER(rows, n, first, row)                                                            \
   G_STMT_START                                                                                     \
   {                                                                                                \
@@ -93,7 +89,6 @@ tv_frame_kind_name (TvFrameKind kind)
 
 /**
  * tv_dumps_find_dump:
- * @self: dumps
  * @thread: row of a #TvDumpThread
  *
  * Returns: row of the dump that contains the thread
@@ -107,10 +102,9 @@ tv_dumps_find_dump (const TvDumps *self, guint32 thread)
 
 /**
  * tv_dumps_find_thread:
- * @self: dumps
  * @lock: row of a #TvDumpLock
  *
- * Returns: row of the thread that lists the lock, because it holds it or waits for it
+ * Returns: row of the thread that lists the lock, because the thread holds the lock or waits for it
  */
 guint32
 tv_dumps_find_thread (const TvDumps *self, guint32 lock)

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * only its own columns, and reads other columns with the getters of core/trace.h. A finished trace does not
  * change. */
 
-/* Returns: (transfer none): writable columns; initially zeroed */
+/* Return: (transfer none): writable columns, initially zero */
 TvSlices     *tv_trace_edit_slices      (TvTrace *self);
 TvRuns       *tv_trace_edit_runs        (TvTrace *self);
 TvStates     *tv_trace_edit_states      (TvTrace *self);
@@ -29,8 +29,8 @@ TvSparseColumn *tv_trace_edit_flow_ids     (TvTrace      *self);
 TvSparseColumn *tv_trace_edit_thread_clock (TvTrace      *self,
                                             TvThreadClock clock);
 
-/* Functions that take ownership of rows (transfer full). The address of an array does not change, so its former owner
- * can still add rows. */
+/* Take ownership of rows (transfer full). The address of a GArray does not change, so its former owner can still add
+ * rows. */
 void tv_trace_take_strings        (TvTrace *self, TvStringPool *strings);
 void tv_trace_take_metadata       (TvTrace *self, GArray *metadata);
 void tv_trace_take_problems       (TvTrace *self, GArray *problems);
@@ -59,7 +59,7 @@ void tv_trace_set_clock           (TvTrace *self, TvClock clock, gboolean has_cl
 void tv_trace_set_range           (TvTrace *self, gint64 start_ns, gint64 end_ns);
 void tv_trace_add_parts           (TvTrace *self, TvTraceParts parts);
 
-/* Returns: (transfer none): the payload with row @text, as tv_trace_get_event_args() does for an event */
+/* Returns: (transfer none): the payload in row @text; a message is returned as bytes */
 const char *tv_trace_peek_text    (const TvTrace *self, guint32 text, gsize *len);
 
 G_END_DECLS

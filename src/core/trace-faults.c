@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/faults.h"
 
-/* Names of the fault enumerations in tables. Called by the fault tables and by the builder for its instants. Pure. */
+/* Names of the fault enumerations in tables. Called by the fault tables, and by the builder to name instants. Pure. */
 
 /**
  * tv_fault_kind_name:
- * @kind: kind of fault
  *
- * Returns: name of the kind in tables
+ * Returns: the name of the kind in tables
  */
 const char *
 tv_fault_kind_name (TvFaultKind kind)
@@ -21,9 +20,8 @@ tv_fault_kind_name (TvFaultKind kind)
 
 /**
  * tv_queue_event_state_name:
- * @state: progress of an event
  *
- * Returns: name of the state in tables
+ * Returns: the name of the state in tables
  */
 const char *
 tv_queue_event_state_name (TvQueueEventState state)

@@ -26,7 +26,7 @@ tv_heap_class_kind_name (TvHeapClassKind kind)
   return names[kind];
 }
 
-/* Returns: (nullable): name of the GC root type; %NULL for an object that is not a root */
+/* Returns: (nullable): name of the GC root type; %NULL for %TV_HEAP_ROOT_NONE */
 const char *
 tv_heap_root_name (TvHeapRoot root)
 {

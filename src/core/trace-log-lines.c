@@ -6,7 +6,7 @@
 #include "core/memory/string-pool.h"
 
 /* Messages of log lines, decoded log lines, and names of levels. Called by readers, the builder, analyses, the log
- * tables, exports and the Log view. Pure: messages are byte ranges of the file, which the trace references. */
+ * tables, exports and the Log view. Pure: messages are byte ranges of the file, to which the trace holds a reference. */
 
 /* Returns the buffer that contains a position: the last one that begins at or before @text_offset. */
 static const TvLogText *
@@ -28,7 +28,6 @@ find_text (const GArray *texts, guint64 text_offset)
 
 /**
  * tv_trace_get_log_text:
- * @self: a trace
  * @line: row of a log line
  * @len: (out): size in bytes
  *
@@ -53,12 +52,12 @@ tv_trace_get_log_text (TvTrace *self, guint32 line, gsize *len)
 
 /**
  * tv_trace_dup_log_line:
- * @self: a trace
  * @line: row of a log line
  *
- * Returns: (transfer full) (nullable): the whole line as in the text file, as valid UTF-8; %NULL if the file is
- * binary, if the message is empty or has several lines, or if the message is not preceded by its fields in the same
- * line
+ * Gets the whole line as in the text file.
+ *
+ * Returns: (transfer full) (nullable): the line as valid UTF-8; %NULL if the file is binary, if the message is empty
+ * or has several lines, or if no fields precede the message on its line
  */
 char *
 tv_trace_dup_log_line (TvTrace *self, guint32 line)
@@ -82,10 +81,9 @@ tv_trace_dup_log_line (TvTrace *self, guint32 line)
 
 /**
  * tv_trace_dup_log_text:
- * @self: a trace
  * @line: row of a log line
  *
- * Returns: (transfer full): the message as valid UTF-8; invalid bytes are escaped as \xNN, line feeds are kept
+ * Returns: (transfer full): the message as valid UTF-8; invalid bytes are escaped as \xNN, and line feeds are kept
  */
 char *
 tv_trace_dup_log_text (TvTrace *self, guint32 line)
@@ -117,7 +115,6 @@ tv_trace_dup_log_text (TvTrace *self, guint32 line)
 
 /**
  * tv_trace_find_log_event:
- * @self: a trace
  * @line: row of a log line
  *
  * Returns: (transfer none) (nullable): the decoded line; %NULL if the line was not decoded
@@ -142,9 +139,8 @@ tv_trace_find_log_event (TvTrace *self, guint32 line)
 
 /**
  * tv_log_level_name:
- * @level: a level
  *
- * Returns: (nullable): name of the level; %NULL for %TV_LOG_LEVEL_NONE
+ * Returns: (nullable): the name of the level in tables; %NULL for %TV_LOG_LEVEL_NONE
  */
 const char *
 tv_log_level_name (TvLogLevel level)
@@ -160,9 +156,8 @@ tv_log_level_name (TvLogLevel level)
 
 /**
  * tv_log_level_letter:
- * @level: a level
  *
- * Returns: (nullable): letter of the level as in logcat; %NULL for %TV_LOG_LEVEL_NONE
+ * Returns: (nullable): the letter of the level in logcat; %NULL for %TV_LOG_LEVEL_NONE
  */
 const char *
 tv_log_level_letter (TvLogLevel level)
@@ -176,9 +171,9 @@ tv_log_level_letter (TvLogLevel level)
 
 /**
  * tv_log_level_prio:
- * @level: a level
  *
- * Returns: number of the level in liblog and in Perfetto's android_logs: 2 (verbose) … 7 (fatal), 0 (unknown)
+ * Returns: the number of the level in liblog and in Perfetto's android_logs: 2 (verbose) … 7 (fatal); 0 for
+ * %TV_LOG_LEVEL_NONE
  */
 guint
 tv_log_level_prio (TvLogLevel level)

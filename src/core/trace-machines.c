@@ -4,7 +4,7 @@
 #include "core/trace.h"
 
 /* Machines of traces that were recorded on several machines, and labels that contain the machine. Called wherever a
- * CPU, thread or process gets a label. Pure: only reads the trace. */
+ * CPU, thread or process is labelled. Pure: only reads the trace. */
 
 gboolean
 tv_trace_has_machines (TvTrace *self)
@@ -17,10 +17,9 @@ tv_trace_has_machines (TvTrace *self)
 
 /**
  * tv_trace_get_cpu_machine:
- * @self: a trace
- * @cpu: a CPU of the trace
+ * @cpu: a CPU of the trace, or %TV_NONE
  *
- * Returns: row of the machine to which the CPU belongs
+ * Returns: row of the machine to which the CPU belongs; 0 for %TV_NONE
  */
 guint32
 tv_trace_get_cpu_machine (TvTrace *self, guint32 cpu)
@@ -33,7 +32,6 @@ tv_trace_get_cpu_machine (TvTrace *self, guint32 cpu)
 
 /**
  * tv_trace_get_line_machine:
- * @self: a trace
  * @line: row of a log line
  *
  * Returns: row of the machine on which the line was logged
@@ -48,7 +46,6 @@ tv_trace_get_line_machine (TvTrace *self, guint32 line)
 
 /**
  * tv_trace_get_cpu_number:
- * @self: a trace
  * @cpu: a CPU of the trace, or %TV_NONE
  *
  * Returns: number of the CPU on its machine; %TV_NONE if @cpu is %TV_NONE
@@ -61,8 +58,7 @@ tv_trace_get_cpu_number (TvTrace *self, guint32 cpu)
 
 /**
  * tv_trace_dup_machine_name:
- * @self: a trace
- * @machine: a machine
+ * @machine: row of a machine
  *
  * Returns: (transfer full) (nullable): name of a guest, or `machine 1` if it has none; %NULL for the device
  */
@@ -81,8 +77,7 @@ tv_trace_dup_machine_name (TvTrace *self, guint32 machine)
 
 /**
  * tv_trace_add_machine:
- * @self: a trace
- * @machine: a machine
+ * @machine: row of a machine
  * @label: (transfer full): label of an object on that machine
  *
  * Appends the name of the machine to a label.
@@ -105,7 +100,6 @@ tv_trace_add_machine (TvTrace *self, guint32 machine, char *label)
 
 /**
  * tv_trace_dup_cpu_label:
- * @self: a trace
  * @cpu: a CPU of the trace
  *
  * Returns: (transfer full): `CPU 3`, or `CPU 3 (machine 1)` on a guest

@@ -25,7 +25,7 @@ struct _TvTrace
 
   GArray *metadata;    /* TvMetadata */
   GArray *problems;    /* TvProblem */
-  TvMachine *machines; /* (nullable): %NULL if there is only the device */
+  TvMachine *machines; /* (nullable): NULL if the device is the only machine */
   guint32 n_machines;
   GArray *processes;
   GArray *threads;
@@ -36,7 +36,7 @@ struct _TvTrace
   guint32 n_gaps;
   TvSlices slices;
 
-  /* Parts of system traces. */
+  /* Data of system traces. */
   TvRuns runs;
   TvStates states;
   GArray *state_names; /* TvStateName of runs and states */
@@ -47,24 +47,24 @@ struct _TvTrace
   guint32 n_counter_gaps;
   TvEvents events;
   guint64 *
-      text_end; /* for each event payload, its end in @text in bytes, which is the start of the next payload */
+      text_end; /* per event payload: end in @text, in bytes, which is the start of the next payload */
   char *text;
   GArray *event_renderers; /* (nullable): TvEventRenderer per kind of message */
   GArray *args;            /* TvArg of all sets, consecutively */
-  GArray *arg_sets;        /* guint32: first argument of each set */
+  GArray *arg_sets;        /* guint32; row in @args of the first argument of each set */
   GArray *
-      arg_numbers; /* gint64: integers that do not fit in 32 bits, unsigned numbers, addresses, and the bits of
-                        * doubles */
+      arg_numbers; /* gint64; integers that do not fit in 32 bits, unsigned numbers, addresses, and the bits of
+                    * doubles */
   TvBound *bounds; /* sorted by slice */
   guint32 n_bounds;
   TvFlow *flows;
   guint32 n_flows;
-  TvSparseColumn flow_ids;                          /* per flow: its id in the file */
-  TvSparseColumn thread_clocks[TV_N_THREAD_CLOCKS]; /* per slice: value of the clock */
+  TvSparseColumn flow_ids;                          /* id in the file of each flow */
+  TvSparseColumn thread_clocks[TV_N_THREAD_CLOCKS]; /* value of each clock by slice */
 
   TvLogLines log_lines;
   GArray *log_events; /* (nullable): TvDecodedLogLine, sorted by line */
-  /* (nullable): guint32 per side row of tracks of decoded log lines: row of @log_events, or TV_NONE */
+  /* (nullable): guint32 per side row on tracks of decoded log lines; row in @log_events, or TV_NONE */
   GArray *slice_events;
   TvStacks stacks;
   TvDumps dumps;
@@ -75,15 +75,14 @@ struct _TvTrace
   guint32 n_smaps;
   TvRecording recording;
 
-  TvTrace *raw; /* (nullable): owner of shared columns, see trace-renamer.h */
-  guint32
-      n_raw_strings; /* number of strings of @raw; the ids of @strings start after those of @raw */
-  TvNaming *naming;  /* (nullable) */
+  TvTrace *raw;          /* (nullable): owner of shared columns, see trace-renamer.h */
+  guint32 n_raw_strings; /* number of strings of @raw; ids in @strings start after those of @raw */
+  TvNaming *naming;      /* (nullable) */
 };
 
 void tv_trace_clear_renamed (TvTrace *self);
 
-/* Body of a getter that returns @rows, and stores their number in *n unless @n is NULL. */
+/* Body of a getter that returns @rows and stores their number in *n unless n is NULL. */
 #define TV_RETURN_ROWS(rows, n_rows)                                                               \
   G_STMT_START                                                                                     \
   {                                                                                                \

@@ -3,7 +3,7 @@
 
 /* Names of the recording enumerations in tables. Called by tables/recording-tables.c. Pure. */
 
-/* Returns: name of the severity in Perfetto's tables */
+/* Returns the name of the severity in Perfetto's tables. */
 const char *
 tv_stat_severity_name (TvStatSeverity severity)
 {

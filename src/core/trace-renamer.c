@@ -7,14 +7,14 @@
 #include "core/trace-private.h"
 
 /* Creates renamed traces. Called by formats/names on the thread that loads the names. The original trace is never
- * changed; the renamed trace owns a reference to it. tv_trace_clear_renamed() is called when the renamed trace is
+ * changed; the renamed trace holds a reference to it. tv_trace_clear_renamed() is called when the renamed trace is
  * finalized. */
 
 struct _TvTraceRenamer
 {
   TvTrace *trace; /* the renamed trace, which is under construction */
   guint64 seed;
-  GArray *frames;    /* (nullable): TvFrame, if stacks are replaced */
+  GArray *frames;    /* (nullable): TvFrame; set if stacks are replaced */
   GArray *callsites; /* (nullable): TvCallsite */
   TvRowTable symbol_rows;
   TvRowTable frame_rows;
@@ -23,7 +23,7 @@ struct _TvTraceRenamer
 
 /* ---- Begin and end ---- */
 
-/* Copies the pointers to the columns of the raw trace, which remains their owner. */
+/* Copies the pointers to the columns of the raw trace, which remains the owner. */
 static void
 share_columns (TvTrace *self, TvTrace *raw)
 {
@@ -58,9 +58,11 @@ copy_problems (TvTrace *self)
 
 /**
  * tv_trace_renamer_new:
- * @trace: a trace; if it is already renamed, its raw trace is used
+ * @trace: a trace; if it is already renamed, the original trace is used
  *
- * Returns: (transfer full): a renamer without changes
+ * Creates a renamer without changes.
+ *
+ * Returns: (transfer full): the renamer
  */
 TvTraceRenamer *
 tv_trace_renamer_new (TvTrace *trace)
@@ -97,10 +99,9 @@ tv_trace_renamer_free (TvTraceRenamer *self)
 
 /**
  * tv_trace_renamer_set_naming:
- * @self: a renamer
- * @naming: source of the names; it is copied
+ * @naming: source of the names, which is copied
  *
- * Sets the source of the names.
+ * Sets the source of the names. May be called only once.
  */
 void
 tv_trace_renamer_set_naming (TvTraceRenamer *self, const TvNaming *naming)
@@ -114,7 +115,6 @@ tv_trace_renamer_set_naming (TvTraceRenamer *self, const TvNaming *naming)
 
 /**
  * tv_trace_renamer_add_problem:
- * @self: a renamer
  * @kind: kind of problem in the source of the names
  * @count: number of occurrences
  * @detail: (nullable): details of the first occurrence
@@ -137,7 +137,7 @@ tv_trace_renamer_add_problem (TvTraceRenamer *self,
 
 /**
  * tv_trace_renamer_finish:
- * @self: a renamer; afterwards it may only be freed
+ * @self: a renamer, which may only be freed afterwards
  *
  * Returns: (transfer full): the renamed trace
  */
@@ -151,13 +151,12 @@ tv_trace_renamer_finish (TvTraceRenamer *self)
 
 /**
  * tv_trace_renamer_add_string:
- * @self: a renamer
  * @text: bytes
  * @len: number of bytes
  *
  * Interns a string for the renamed trace.
  *
- * Returns: the string id of the raw trace if it contains the string, otherwise a new one
+ * Returns: the raw trace's id of the string if that trace contains it; otherwise a new id
  */
 guint32
 tv_trace_renamer_add_string (TvTraceRenamer *self, const char *text, gsize len)
@@ -202,12 +201,11 @@ hash_words (const TvTraceRenamer *self, const guint32 *words, guint n)
 
 /**
  * tv_trace_renamer_add_symbol:
- * @self: a renamer
  * @names: names of a symbol that the raw trace does not have
  *
- * Adds a symbol.
+ * Adds a symbol, unless an equal one was added before.
  *
- * Returns: row of the symbol; equal names return the same row
+ * Returns: row of the new or existing symbol
  */
 guint32
 tv_trace_renamer_add_symbol (TvTraceRenamer *self, const TvSymbol *names)
@@ -234,7 +232,6 @@ tv_trace_renamer_add_symbol (TvTraceRenamer *self, const TvSymbol *names)
 
 /**
  * tv_trace_renamer_set_lock_type:
- * @self: a renamer
  * @lock: row of a #TvDumpLock
  * @type: string id of the new type
  *
@@ -286,14 +283,13 @@ add_frame (TvTraceRenamer *self, const TvFrame *frame)
 
 /**
  * tv_trace_renamer_add_callsite:
- * @self: a renamer
  * @parent: a callsite that was added before, or %TV_NONE
  * @frame: frame of the callsite, with a symbol of the renamed trace
  *
- * Adds a callsite that replaces one of the raw trace. A renamer replaces either no stacks or all of them. If it
- * replaces them, tv_trace_renamer_set_callsites() must follow.
+ * Adds a callsite for the renamed trace, unless an equal one was added before. A renamer replaces either no stacks or
+ * all of them; after the last callsite, tv_trace_renamer_set_callsites() must be called.
  *
- * Returns: row of the callsite; equal arguments return the same row
+ * Returns: row of the new or existing callsite
  */
 guint32
 tv_trace_renamer_add_callsite (TvTraceRenamer *self, guint32 parent, const TvFrame *frame)
@@ -352,7 +348,7 @@ move_dumps (TvTraceRenamer *self, const guint32 *callsites)
 
 /**
  * tv_trace_renamer_set_callsites:
- * @self: a renamer with all new stacks
+ * @self: a renamer to which all new callsites have been added
  * @callsites: for each callsite of the raw trace, the innermost callsite that replaces it, or %TV_NONE
  *
  * Replaces all references to stacks.
@@ -409,7 +405,6 @@ tv_trace_clear_renamed (TvTrace *self)
 
 /**
  * tv_trace_get_raw:
- * @trace: a trace
  *
  * Returns: (transfer none): the trace with the names from the file; @trace itself if it is not renamed
  */
@@ -421,9 +416,8 @@ tv_trace_get_raw (TvTrace *trace)
 
 /**
  * tv_trace_get_naming:
- * @trace: a trace
  *
- * Returns: (transfer none) (nullable): the source of the names, or %NULL if they come from the file
+ * Returns: (transfer none) (nullable): the source of the names; %NULL if they come from the file
  */
 const TvNaming *
 tv_trace_get_naming (TvTrace *trace)
@@ -433,8 +427,6 @@ tv_trace_get_naming (TvTrace *trace)
 
 /**
  * tv_trace_dup_raw_name:
- * @trace: a trace
- * @symbol: a symbol
  *
  * Returns: (transfer full) (nullable): `class.method (signature)` as in the file; %NULL if the symbol is not renamed
  */

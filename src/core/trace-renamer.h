@@ -7,8 +7,10 @@ G_BEGIN_DECLS
 
 /* Creates a trace with other symbol names, taken from a mapping file or a demangler. The result shares the columns of
  * the original, so code that shows names needs no special case, and no thread needs a lock:
+ *
  *   raw trace ◀── renamed trace: its own symbols and their strings, and stacks if it adds inlined frames
- * Symbols keep their ids. Two symbols that get the same name remain two symbols, because they are two methods in the
+ *
+ * Symbols keep their ids. Two symbols with the same new name remain two symbols, because they are two methods in the
  * file. */
 
 /**

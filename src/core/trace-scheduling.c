@@ -12,11 +12,9 @@ get_track_at (TvTrace *self, guint32 slice)
 
 /**
  * tv_trace_get_run:
- * @self: a trace
- * @slice: a slice
  * @run: (out) (optional): the run
  *
- * Returns: whether the slice is on the track of a CPU; otherwise @run is not set
+ * Returns: whether the slice is on a %TV_TRACK_CPU; if not, @run is not set
  */
 gboolean
 tv_trace_get_run (TvTrace *self, guint32 slice, TvRun *run)
@@ -32,10 +30,8 @@ tv_trace_get_run (TvTrace *self, guint32 slice, TvRun *run)
 
 /**
  * tv_trace_get_run_thread:
- * @self: a trace
- * @slice: a slice
  *
- * Returns: the thread that ran, if the slice is on the track of a CPU; else %TV_NONE
+ * Returns: the thread that ran; %TV_NONE if the slice is not on a %TV_TRACK_CPU
  */
 guint32
 tv_trace_get_run_thread (TvTrace *self, guint32 slice)
@@ -47,11 +43,9 @@ tv_trace_get_run_thread (TvTrace *self, guint32 slice)
 
 /**
  * tv_trace_get_state:
- * @self: a trace
- * @slice: a slice
  * @state: (out) (optional): the state
  *
- * Returns: whether the slice is on a track of states; otherwise @state is not set
+ * Returns: whether the slice is on a %TV_TRACK_THREAD_STATE; if not, @state is not set
  */
 gboolean
 tv_trace_get_state (TvTrace *self, guint32 slice, TvState *state)
@@ -67,9 +61,8 @@ tv_trace_get_state (TvTrace *self, guint32 slice, TvState *state)
 
 /**
  * tv_trace_get_cpu_before:
- * @self: a trace
  * @track: a track of states
- * @slice: a state of the track
+ * @slice: a state on the track
  *
  * Returns: CPU time of the thread before the start of the state, in ns
  */
@@ -94,7 +87,6 @@ tv_trace_get_cpu_before (TvTrace *self, const TvTrack *track, guint32 slice)
 /**
  * tv_trace_get_cpu_at:
  * @self: a trace with scheduling
- * @utid: a thread
  * @ts_ns: a time
  *
  * Returns: CPU time of the thread up to @ts_ns, in ns
@@ -125,7 +117,7 @@ tv_trace_get_cpu_at (TvTrace *self, guint32 utid, gint64 ts_ns)
 
 /* ---- Inferred slices ---- */
 
-/* Returns the first row of @bounds whose slice is at or after @slice. */
+/* Returns the first row in @bounds whose slice is @slice or a later one. */
 static guint32
 find_bound (const TvBound *bounds, guint32 n, guint32 slice)
 {
@@ -145,10 +137,8 @@ find_bound (const TvBound *bounds, guint32 n, guint32 slice)
 
 /**
  * tv_trace_get_bound_ns:
- * @self: a trace
- * @slice: a slice
  *
- * Returns: sum of the maximum errors of the slice's start and end, in ns; -1 if both are recorded
+ * Returns: the sum of the maximum errors of the slice's start and end, in ns; -1 if both were recorded
  */
 gint64
 tv_trace_get_bound_ns (TvTrace *self, guint32 slice)
@@ -173,12 +163,11 @@ is_run (TvTrace *self, const TvTrack *track, guint32 slice)
 
 /**
  * tv_trace_get_inferred:
- * @self: a trace
  * @track: a track of a CPU or of a thread's states
  * @start_ns: start of a time range
- * @end_ns: end of that range
+ * @end_ns: end of the time range
  *
- * Returns: the inferred part of the running time in that range
+ * Returns: the inferred part of the running time in the range
  */
 TvInferred
 tv_trace_get_inferred (TvTrace *self, guint32 track, gint64 start_ns, gint64 end_ns)
@@ -208,7 +197,6 @@ tv_trace_get_inferred (TvTrace *self, guint32 track, gint64 start_ns, gint64 end
 
 /**
  * tv_trace_get_inferred_cpu:
- * @self: a trace
  * @slice: a slice of a thread
  *
  * Returns: the inferred part of the slice's CPU time

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-private.h"
 
-/* Lookups of slices: track, subtree, exclusive time, and values that only few slices have. Called by analyses,
- * tables, views and painters. Pure: only reads the trace. */
+/* Lookups of slices: track, subtree, exclusive time, and values that few slices have. Called by analyses, tables,
+ * views and painters. Pure: only reads the trace. */
 
 /**
  * tv_trace_find_track_at:
- * @self: a trace
- * @slice: a slice
  *
  * Returns: the track that contains the slice
  */
@@ -31,12 +29,9 @@ tv_trace_find_track_at (TvTrace *self, guint32 slice)
 
 /**
  * tv_trace_find_thread_clock:
- * @self: a trace
- * @slice: a slice
- * @clock: a thread clock
  * @value: (out): the reported value
  *
- * Returns: whether the program reported a value; otherwise @value is not set
+ * Returns: whether the program reported a value of this clock; if not, @value is not set
  */
 gboolean
 tv_trace_find_thread_clock (TvTrace *self, guint32 slice, TvThreadClock clock, gint64 *value)
@@ -46,11 +41,10 @@ tv_trace_find_thread_clock (TvTrace *self, guint32 slice, TvThreadClock clock, g
 
 /**
  * tv_trace_find_flow_id:
- * @self: a trace
  * @flow: row of a flow
  * @id: (out): id of the flow in the file
  *
- * Returns: whether the flow has an id; otherwise @id is not set
+ * Returns: whether the flow has an id; if not, @id is not set
  */
 gboolean
 tv_trace_find_flow_id (TvTrace *self, guint32 flow, guint64 *id)
@@ -65,12 +59,11 @@ tv_trace_find_flow_id (TvTrace *self, guint32 flow, guint64 *id)
 
 /**
  * tv_trace_get_seen_end_ns:
- * @self: a trace
  *
- * Gets the end of a view that contains the whole trace. A view only shows slices that begin before its end, so an
- * instant at the end of the trace needs a view that is 1 ns longer.
+ * Gets the end of a view that contains the whole trace. A view only shows slices that begin before its end. If a
+ * slice begins at the end of the trace, the view must therefore be 1 ns longer.
  *
- * Returns: end of the trace in ns, plus 1 if a slice starts at this time
+ * Returns: end of the trace in ns, plus 1 if a slice begins at this time
  */
 gint64
 tv_trace_get_seen_end_ns (TvTrace *self)
@@ -89,12 +82,10 @@ tv_trace_get_seen_end_ns (TvTrace *self)
 
 /**
  * tv_trace_find_slice_from:
- * @self: a trace
- * @track: a track
  * @ts_ns: a time
  *
- * Returns: row of the first slice of the track that starts at or after @ts_ns; the row after its last slice if there
- *   is none
+ * Returns: row of the first slice on the track that starts at or after @ts_ns; the row after the track's last slice
+ * if there is none
  */
 guint32
 tv_trace_find_slice_from (TvTrace *self, guint32 track, gint64 ts_ns)
@@ -123,12 +114,10 @@ tv_trace_find_slice_from (TvTrace *self, guint32 track, gint64 ts_ns)
 
 /**
  * tv_trace_find_slice_at:
- * @self: a trace
- * @track: a track
  * @depth: a depth, or %TV_NONE for the innermost slice
  * @ts_ns: a time
  *
- * Returns: the slice at @depth whose start is at or before @ts_ns and whose end is later, or %TV_NONE
+ * Returns: the slice at @depth that starts at or before @ts_ns and ends later, or %TV_NONE
  */
 guint32
 tv_trace_find_slice_at (TvTrace *self, guint32 track, guint32 depth, gint64 ts_ns)
@@ -139,7 +128,7 @@ tv_trace_find_slice_at (TvTrace *self, guint32 track, guint32 depth, gint64 ts_n
   g_return_val_if_fail (track < self->n_tracks, TV_NONE);
   if (ts_ns == G_MAXINT64)
     return TV_NONE;
-  /* The slice that contains this time is the last slice that starts at or before it, or one that encloses that slice. */
+  /* The slice at this time is the last one that starts at or before it, or one that encloses that slice. */
   slice = tv_trace_find_slice_from (self, track, ts_ns + 1);
   if (slice == self->tracks[track].first_slice)
     return TV_NONE;
@@ -169,8 +158,8 @@ tv_trace_get_subtree_end (TvTrace *self, guint32 slice)
   guint32 end = self->tracks[track].first_slice + self->tracks[track].n_slices;
   guint32 row = tv_trace_find_slice_from (self, track, tv_slices_end (slices, slice));
 
-  /* Slices that start before the end of @slice are inside; of the slices that start at its end, only deeper slices
-   * are inside. */
+  /* Slices that start before the end of @slice are inside it. Of the slices that start at its end, only deeper ones
+   * are. */
   row = MAX (row, slice + 1);
   while (row < end && tv_slices_depth (slices, row) > tv_slices_depth (slices, slice))
     row++;
@@ -179,8 +168,6 @@ tv_trace_get_subtree_end (TvTrace *self, guint32 slice)
 
 /**
  * tv_trace_get_self_ns:
- * @self: a trace
- * @slice: a slice
  * @clock: a clock that the trace has
  *
  * Computes the exclusive time of a slice: its duration minus the durations of its direct children. The cost is
@@ -202,7 +189,7 @@ tv_trace_get_self_ns (TvTrace *self, guint32 slice, TvClock clock)
   for (guint32 row = slice + 1; row < end;)
     {
       ns -= tv_time_column_get (dur, row);
-      /* Most children are leaves; for the others, one more search skips their subtree. */
+      /* Most children are leaves. For other children, a search skips their subtree. */
       if (row + 1 < end && tv_slices_depth (slices, row + 1) > child_depth)
         row = tv_trace_get_subtree_end (self, row);
       else
@@ -213,7 +200,6 @@ tv_trace_get_self_ns (TvTrace *self, guint32 slice, TvClock clock)
 
 /**
  * tv_trace_dup_self_ns:
- * @self: a trace
  * @clock: a clock that the trace has
  *
  * Computes the exclusive time of all slices. The cost is proportional to the number of slices. Calling
@@ -229,7 +215,7 @@ tv_trace_dup_self_ns (TvTrace *self, TvClock clock)
   gint64 *ns;
 
   g_return_val_if_fail (tv_time_column_is_present (dur), NULL);
-  ns = g_new (gint64, (gsize) slices->n + 1); /* never NULL, even without slices */
+  ns = g_new (gint64, (gsize) slices->n + 1); /* allocated even if there are no slices */
   for (guint32 slice = 0; slice < slices->n; slice++)
     {
       ns[slice] = tv_time_column_get (dur, slice);

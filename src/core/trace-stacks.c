@@ -7,9 +7,8 @@
 
 /**
  * tv_weight_unit_name:
- * @unit: a unit
  *
- * Returns: name of the unit in tables
+ * Returns: the name of the unit in tables
  */
 const char *
 tv_weight_unit_name (TvWeightUnit unit)
@@ -23,9 +22,8 @@ tv_weight_unit_name (TvWeightUnit unit)
 
 /**
  * tv_heap_measure_name:
- * @measure: a measure of a heap
  *
- * Returns: name of the measure, as used in the names of sample kinds
+ * Returns: the name of the measure, which is part of the names of sample kinds
  */
 const char *
 tv_heap_measure_name (TvHeapMeasure measure)
@@ -69,7 +67,7 @@ tv_unwind_error_name (TvUnwindError error)
 /**
  * tv_stacks_get_rows:
  * @self: stacks of a trace
- * @kind: a kind of samples
+ * @kind: row of a #TvSampleKind
  *
  * Returns: the rows that contain the samples of this kind; empty if there is no such kind
  */

@@ -2,14 +2,13 @@
 #include "core/memory/string-pool.h"
 #include "core/trace.h"
 
-/* Lines of the sections of plain text that are shown unparsed. Called by analyses and the text tables. Pure: bytes
- * belong to the trace. */
+/* Lines in the sections of plain text that are shown unparsed. Called by analyses and the text tables. Pure: the
+ * bytes belong to the trace. */
 
 /**
  * tv_trace_get_n_text_lines:
- * @self: a trace
  *
- * Returns: total number of lines of all sections
+ * Returns: the total number of lines in all sections
  */
 guint32
 tv_trace_get_n_text_lines (TvTrace *self)
@@ -22,7 +21,6 @@ tv_trace_get_n_text_lines (TvTrace *self)
 
 /**
  * tv_trace_find_text:
- * @self: a trace
  * @line: index of a line, counted across all sections
  *
  * Returns: row of the section (#TvText) that contains the line

@@ -200,10 +200,9 @@ tv_trace_init (TvTrace *self)
 
 /**
  * tv_trace_get_string:
- * @self: a trace
  * @string: a string id, or %TV_NONE
  *
- * Returns: (transfer none) (nullable): the string, valid UTF-8; %NULL for %TV_NONE
+ * Returns: (transfer none) (nullable): the string, which is valid UTF-8; %NULL for %TV_NONE
  */
 const char *
 tv_trace_get_string (TvTrace *self, guint32 string)
@@ -217,7 +216,6 @@ tv_trace_get_string (TvTrace *self, guint32 string)
 
 /**
  * tv_trace_get_format:
- * @self: a trace
  *
  * Returns: (transfer none): display name of the file format
  */
@@ -229,7 +227,6 @@ tv_trace_get_format (TvTrace *self)
 
 /**
  * tv_trace_get_start_ns:
- * @self: a trace
  *
  * Returns: time of the earliest record in ns, on the trace's clock
  */
@@ -241,7 +238,6 @@ tv_trace_get_start_ns (TvTrace *self)
 
 /**
  * tv_trace_get_end_ns:
- * @self: a trace
  *
  * Returns: time of the latest record in ns, on the trace's clock
  */
@@ -253,10 +249,9 @@ tv_trace_get_end_ns (TvTrace *self)
 
 /**
  * tv_trace_get_duration_ns:
- * @self: a trace
  *
- * Returns: time from start to end in ns; 0 if all records have the same time, as in a heap dump, whose end is
- *   rounded up by 1 ns
+ * Returns: time from start to end in ns; 0 if all records have the same time, as in a heap dump, whose end is rounded
+ * up by 1 ns
  */
 gint64
 tv_trace_get_duration_ns (TvTrace *self)
@@ -268,8 +263,6 @@ tv_trace_get_duration_ns (TvTrace *self)
 
 /**
  * tv_trace_has_clock:
- * @self: a trace
- * @clock: a clock
  *
  * Returns: whether the trace has timestamps on this clock
  */
@@ -283,7 +276,7 @@ tv_trace_has_clock (TvTrace *self, TvClock clock)
 /**
  * tv_trace_get_default_clock:
  *
- * Returns: the default clock of views and commands: wall time, unless the trace only has CPU time
+ * Returns: the default clock of views and commands: wall time, unless the trace has only CPU time
  */
 TvClock
 tv_trace_get_default_clock (TvTrace *self)
@@ -295,8 +288,10 @@ tv_trace_get_default_clock (TvTrace *self)
 /**
  * tv_trace_get_main_clock:
  *
- * Returns: the clock by which symbols are ranked for their colours, and threads are ordered: CPU time if the trace
- *   has it, as in the original Traceview, else wall time
+ * Gets the clock by which threads are ordered, and symbols are ranked for their colours. As in the original
+ * Traceview, this is CPU time if the trace has it.
+ *
+ * Returns: the clock
  */
 TvClock
 tv_trace_get_main_clock (TvTrace *self)
@@ -306,10 +301,9 @@ tv_trace_get_main_clock (TvTrace *self)
 
 /**
  * tv_trace_is_rebuilt:
- * @self: a trace
  *
- * Returns: whether the timeline is not a clock of the device, but was derived from the CPU times of the threads in
- *   file order, as in traces that only have a thread clock
+ * Returns: whether the timeline was derived from the CPU times of the threads in file order, because the trace has
+ * only a thread clock; otherwise, it is a clock of the device
  */
 gboolean
 tv_trace_is_rebuilt (TvTrace *self)
@@ -319,7 +313,6 @@ tv_trace_is_rebuilt (TvTrace *self)
 
 /**
  * tv_trace_has:
- * @self: a trace
  * @parts: one or more kinds of data
  *
  * Returns: whether the trace has any of these kinds. A kind that the file format provides may be empty: a method
@@ -333,7 +326,6 @@ tv_trace_has (TvTrace *self, TvTraceParts parts)
 
 /**
  * tv_trace_has_tracks:
- * @self: a trace
  *
  * Returns: whether the trace has a track or a counter; tracks of decoded log lines do not count
  */
@@ -350,10 +342,9 @@ tv_trace_has_tracks (TvTrace *self)
 
 /**
  * tv_trace_has_slices:
- * @self: a trace
  *
- * Returns: whether the trace has slices with names of their own. Runs and states do not count, nor do the slices of
- * decoded log lines, dumps, faults and heap dumps
+ * Returns: whether the trace has slices other than runs, states, and those of decoded log lines, dumps, faults and
+ * heap dumps
  */
 gboolean
 tv_trace_has_slices (TvTrace *self)
@@ -368,9 +359,8 @@ tv_trace_has_slices (TvTrace *self)
 
 /**
  * tv_trace_is_incident:
- * @self: a trace
  *
- * Returns: whether the trace is a report of a crash or a freeze; %FALSE for a log that contains one
+ * Returns: whether the trace is a report of a crash or freeze; %FALSE for a log that contains one
  */
 gboolean
 tv_trace_is_incident (TvTrace *self)
@@ -385,7 +375,6 @@ tv_trace_is_incident (TvTrace *self)
 
 /**
  * tv_trace_has_reports:
- * @self: a trace
  *
  * Returns: whether the timeline contains instants of dumps, crashes or freezes, see %TV_ROLE_REPORTS
  */
@@ -403,10 +392,8 @@ tv_trace_has_reports (TvTrace *self)
 
 /**
  * tv_trace_count_problems:
- * @self: a trace
- * @severity: a severity
  *
- * Returns: number of kinds of problems with that severity
+ * Returns: the number of problem kinds in the trace with this severity
  */
 guint
 tv_trace_count_problems (TvTrace *self, TvSeverity severity)
@@ -421,9 +408,8 @@ tv_trace_count_problems (TvTrace *self, TvSeverity severity)
 
 /**
  * tv_trace_names_methods:
- * @self: a trace
  *
- * Returns: whether all slices of threads are method calls. Otherwise they may have any name, and some are not calls
+ * Returns: whether all slices of threads are method calls; otherwise, there are also slices with other names
  */
 gboolean
 tv_trace_names_methods (TvTrace *self)
@@ -431,7 +417,7 @@ tv_trace_names_methods (TvTrace *self)
   return tv_trace_has (self, TV_HAS_CALLS) && !tv_trace_has (self, TV_HAS_MARKS);
 }
 
-/* The trace owns the arrays that getters return. */
+/* The trace owns the arrays that these getters return. */
 
 const TvMetadata *
 tv_trace_get_metadata (TvTrace *self, guint *n)
@@ -513,7 +499,6 @@ tv_trace_get_bounds (TvTrace *self, guint32 *n)
 
 /**
  * tv_trace_get_stacks:
- * @self: a trace
  *
  * Returns: (transfer none): stacks and samples, possibly none
  */
@@ -525,7 +510,6 @@ tv_trace_get_stacks (TvTrace *self)
 
 /**
  * tv_trace_get_dumps:
- * @self: a trace
  *
  * Returns: (transfer none): thread dumps, possibly none
  */
@@ -569,7 +553,6 @@ tv_trace_get_counter_gaps (TvTrace *self, guint32 *n)
 
 /**
  * tv_trace_get_faults:
- * @self: a trace
  *
  * Returns: (transfer none): crashes and freezes, possibly none
  */
@@ -581,7 +564,6 @@ tv_trace_get_faults (TvTrace *self)
 
 /**
  * tv_trace_get_heap_graphs:
- * @self: a trace
  *
  * Returns: (transfer none): heap dumps, possibly none
  */
@@ -593,7 +575,6 @@ tv_trace_get_heap_graphs (TvTrace *self)
 
 /**
  * tv_trace_get_log_lines:
- * @self: a trace
  *
  * Returns: (transfer none): log lines, possibly none
  */
@@ -619,11 +600,10 @@ tv_trace_get_log_events (TvTrace *self, guint32 *n)
 
 /**
  * tv_trace_get_slice_log_event:
- * @self: a trace
- * @slice: a slice
  *
- * Returns: (transfer none) (nullable): the decoded log line at its end, or at its start if it has no end; %NULL if
- *   the slice does not show log lines
+ * Gets the decoded log line at the end of a slice, or at its start if the slice has no end.
+ *
+ * Returns: (transfer none) (nullable): the decoded line; %NULL if the slice does not represent log lines
  */
 const TvDecodedLogLine *
 tv_trace_get_slice_log_event (TvTrace *self, guint32 slice)
@@ -654,7 +634,6 @@ tv_trace_get_machines (TvTrace *self, guint32 *n)
 
 /**
  * tv_trace_get_texts:
- * @self: a trace
  * @n: (out) (optional): number of sections
  *
  * Returns: (transfer none) (array length=n): sections of plain text that are shown unparsed, in file order
@@ -678,12 +657,11 @@ tv_trace_peek_text (const TvTrace *self, guint32 text, gsize *len)
 
 /**
  * tv_trace_get_event_args:
- * @self: a trace
  * @event: row of an event
  * @buffer: scratch buffer for the text of a message
  * @len: (out): size in bytes
  *
- * Gets the arguments of an event as text. A payload that is a message is rendered.
+ * Gets the arguments of an event as text, rendering the payload if it is a message.
  *
  * Returns: (transfer none): the text, in @buffer or in the trace; not NUL-terminated, and possibly invalid UTF-8
  */
@@ -711,14 +689,13 @@ tv_trace_get_event_args (TvTrace *self, guint32 event, GString *buffer, gsize *l
 
 /**
  * tv_trace_list_event_fields:
- * @self: a trace
  * @event: row of an event
  * @func: called for each field, in the order of the message
  * @data: user data of @func
  *
  * Lists the fields of an event whose payload is a message.
  *
- * Returns: FALSE if the payload is text, see tv_trace_get_event_args()
+ * Returns: %FALSE if the payload is text, see tv_trace_get_event_args()
  */
 gboolean
 tv_trace_list_event_fields (TvTrace *self, guint32 event, TvMessageFieldFunc func, gpointer data)
@@ -741,7 +718,6 @@ tv_trace_list_event_fields (TvTrace *self, guint32 event, TvMessageFieldFunc fun
 
 /**
  * tv_trace_dup_event_args:
- * @self: a trace
  * @event: row of an event
  *
  * Returns: (transfer full): the arguments as valid UTF-8; invalid bytes are escaped as \xNN
@@ -788,10 +764,9 @@ tv_trace_get_n_arg_sets (TvTrace *self)
 
 /**
  * tv_trace_get_arg_int:
- * @self: a trace
  * @arg: an argument of the trace: an integer of any type, an address or a %TV_ARG_BOOL
  *
- * Returns: the value; unsigned values as the signed integer with the same bits; 1 for true, 0 for false
+ * Returns: the value: unsigned values as the signed integer with the same bits; 1 for true, 0 for false
  */
 gint64
 tv_trace_get_arg_int (TvTrace *self, const TvArg *arg)
@@ -857,8 +832,6 @@ tv_trace_dup_symbol_name (TvTrace *self, guint32 symbol)
 
 /**
  * tv_trace_dup_symbol_label:
- * @self: a trace
- * @symbol: a symbol
  *
  * Returns: (transfer full): `class.method (signature)`, with the signature as in the file; unique per symbol
  */
@@ -875,8 +848,6 @@ tv_trace_dup_symbol_label (TvTrace *self, guint32 symbol)
 
 /**
  * tv_trace_dup_thread_label:
- * @self: a trace
- * @utid: a thread
  *
  * Returns: (transfer full): `[tid] name`, or `[tid] name (machine 1)` on a guest
  */
@@ -897,11 +868,9 @@ tv_trace_dup_thread_label (TvTrace *self, guint32 utid)
 
 /**
  * tv_trace_dup_process_label:
- * @self: a trace
- * @upid: a process
  *
- * Returns: (transfer full): `name [pid]`, with the name of the process or of its main thread; `[pid]` if neither is
- *   known. On a guest `name [pid] (machine 1)`
+ * Returns: (transfer full): `name [pid]`, or `name [pid] (machine 1)` on a guest; the name is omitted if neither that
+ * of the process nor that of its main thread is known
  */
 char *
 tv_trace_dup_process_label (TvTrace *self, guint32 upid)
@@ -920,11 +889,12 @@ tv_trace_dup_process_label (TvTrace *self, guint32 upid)
 
 /**
  * tv_trace_dup_counter_owner:
- * @self: a trace
  * @counter: row of a #TvCounterTrack
  *
- * Returns: (transfer full) (nullable): label of the process, thread or CPU that owns the counter. If the counter
- * belongs to a whole machine, the machine's name, see tv_trace_dup_machine_name()
+ * Gets the label of the process, thread or CPU that owns the counter. If a whole machine owns the counter, gets the
+ * machine's name, see tv_trace_dup_machine_name().
+ *
+ * Returns: (transfer full) (nullable): the label
  */
 char *
 tv_trace_dup_counter_owner (TvTrace *self, guint32 counter)

@@ -38,7 +38,7 @@ G_DECLARE_FINAL_TYPE (TvTrace, tv_trace, TV, TRACE, GObject)
 /**
  * TvMetadata:
  *
- * A key and a value from the file that describe the recording.
+ * A key and a value from the file, which describe the recording.
  */
 typedef struct
 {

@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 
 /**
  * TvTrackKind:
- * @TV_TRACK_THREAD: calls of one thread, or slices that it begins and ends; nested
+ * @TV_TRACK_THREAD: calls of a thread, or slices that the thread begins and ends; nested
  * @TV_TRACK_THREAD_EXTRA: other activity of a thread, such as "binder"; nested
  * @TV_TRACK_THREAD_STATE: the states of a thread; each slice has a #TvState
- * @TV_TRACK_ASYNC: slices of a process that begin and end on any thread. If slices of the same name overlap, they are
+ * @TV_TRACK_ASYNC: slices of a process that begin and end on any thread. Slices that overlap without nesting are
  *   distributed over layers, each of which is a track
  * @TV_TRACK_CPU: the runs on a CPU; each slice has a #TvRun
  * @TV_TRACK_CPU_EXTRA: other activity of a CPU, such as "irq"; nested
@@ -33,26 +33,26 @@ typedef enum
 
 /**
  * TvTrack:
- * @kind: kind of owner and layout of its slices
- * @role: meaning of its slices
+ * @kind: kind of owner and layout of the slices
+ * @role: meaning of the slices
  * @utid: the thread that owns the track, or %TV_NONE
  * @upid: the process that owns the track, or %TV_NONE
  * @cpu: the CPU that owns the track, or %TV_NONE; see tv_trace_get_cpu_number()
- * @machine: its #TvMachine
+ * @machine: the #TvMachine of the owner
  * @name: string id of the name, which is unique within its owner, or %TV_NONE
- * @parent: its parent track, or %TV_NONE. The layers of an async track are children of the first layer
+ * @parent: the parent track, or %TV_NONE; the layers of an async track are children of the first layer
  * @layer: index of the layer (%TV_TRACK_ASYNC), from 0
- * @first_side: row of its first run in #TvRuns, or of its first state in #TvStates; on tracks of decoded log lines,
- *   index of its first entry for tv_trace_get_slice_log_event()
- * @first_slice: row of its first slice
+ * @first_side: row of the first run in #TvRuns, or of the first state in #TvStates; on tracks of decoded log lines,
+ *   index of the first entry for tv_trace_get_slice_log_event()
+ * @first_slice: row of the first slice
  * @n_slices: number of slices; their rows are @first_slice … @first_slice + @n_slices - 1
  * @n_levels: number of nesting levels; depths are 0 … @n_levels - 1
- * @start_ns: time of its first record in ns
- * @end_ns: time of its last record in ns
- * @uncertainty_ns: maximum error of its position on the timeline in ns, if its file was synchronized with others;
- *   else 0
- * @covered_ns: total duration of its top-level slices in ns, per clock
- * @first_gap: row of its first #TvGap
+ * @start_ns: time of the first record in ns
+ * @end_ns: time of the last record in ns
+ * @uncertainty_ns: maximum error of the track's position on the timeline in ns, if its file was synchronized with
+ *   others; otherwise 0
+ * @covered_ns: total duration of the top-level slices in ns, per clock
+ * @first_gap: row of the first #TvGap
  * @n_gaps: number of gaps
  *
  * A track and its range of slices.
@@ -80,7 +80,7 @@ typedef struct
   gint64 covered_ns[TV_N_CLOCKS];
 } TvTrack;
 
-/* Returns the side row of a slice of the track; see @first_side. */
+/* Returns the side row of a slice on the track; see @first_side. */
 static inline guint32
 tv_track_get_side (const TvTrack *self, guint32 slice)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The null value of every id column: no parent, no process, no name … */
+/* The null value in every column of ids: no parent, no process, no name … */
 #define TV_NONE G_MAXUINT32
 
 /* A missing timestamp. */
@@ -29,7 +29,7 @@ typedef enum
 /**
  * TvTraceParts:
  * @TV_HAS_CALLS: calls of methods or functions, on tracks of threads
- * @TV_HAS_MARKS: other slices: slices of programs, kernel activity, asynchronous slices of processes
+ * @TV_HAS_MARKS: other slices: marks of programs, kernel activity, asynchronous slices of processes
  * @TV_HAS_SCHEDULING: runs on CPUs, or states of threads
  * @TV_HAS_COUNTERS: values that change over time
  * @TV_HAS_EVENTS: raw lines or records of the file
@@ -43,8 +43,8 @@ typedef enum
  * @TV_HAS_HEAP_CHANGES: allocations and frees of heaps, with stacks
  * @TV_HAS_LOG_EVENTS: decoded log lines, shown on separate tracks
  *
- * The kinds of data that a trace may contain, in any combination; see tv_trace_has(). Code tests for the kind that it
- * needs, never for a file format.
+ * The kinds of data that a trace may contain, in any combination; see tv_trace_has(). Code checks for the kind that
+ * it needs, never for a file format.
  */
 typedef enum
 {
@@ -67,7 +67,7 @@ typedef enum
 /* Creates a trace; see core/trace-builder.h. */
 typedef struct _TvTraceBuilder TvTraceBuilder;
 
-/* Adds a time to a sum. Sums of more than 292 years, which only crafted files reach, wrap around. */
+/* Adds a time to a sum. A sum beyond 292 years, which only crafted files reach, wraps around. */
 static inline void
 tv_add_ns (gint64 *sum, gint64 ns)
 {

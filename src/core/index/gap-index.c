@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The index is built by slice-index.c, and searched by the timeline's painter and by interval-walk.c. A search reads
- * the longest gap per block first, then the gaps of blocks that may match. */
+/* The index of gaps is built by slice-index.c, and searched by the timeline's painter and by interval-walk.c. A
+ * search reads the longest gap of each block first, then the gaps of blocks that may match. */
 
 #include "core/index/gap-index.h"
 
@@ -14,7 +14,7 @@ struct _TvGapIndex
   guint32 n_blocks;
   gint64 *longest_ns;
   guint32 n_firsts; /* 0 if there are no gaps */
-  guint32 *firsts;  /* for rows 0, 256 …: the first gap, see tv_gap_index_get_first() */
+  guint32 *firsts;  /* first gap for rows 0, 256 …, see tv_gap_index_get_first() */
 };
 
 /**
@@ -57,9 +57,8 @@ tv_gap_index_free (TvGapIndex *self)
 
 /**
  * tv_gap_index_get_bytes:
- * @self: an index
  *
- * Returns: size in memory, in bytes
+ * Returns: the size in memory, in bytes
  */
 gsize
 tv_gap_index_get_bytes (const TvGapIndex *self)
@@ -86,9 +85,8 @@ find_after (const TvGap *gaps, guint32 gap, guint32 end, gint64 ns)
 
 /**
  * tv_gap_index_fill:
- * @self: an index
  * @first_row: first row to fill, a multiple of %TV_GAP_INDEX_GRAIN
- * @end_row: row after the last one; a multiple of %TV_GAP_INDEX_GRAIN, or the number of rows
+ * @end_row: row after the last one to fill: a multiple of %TV_GAP_INDEX_GRAIN, or the number of rows
  *
  * Fills the index for a range of rows. Several threads may fill different ranges at the same time.
  */
@@ -115,11 +113,9 @@ tv_gap_index_fill (TvGapIndex *self, guint32 first_row, guint32 end_row)
 
 /**
  * tv_gap_index_get_first:
- * @self: an index
- * @row: a row
  *
- * Returns: a gap such that all earlier gaps of the row's track end before the row starts; it may belong to an
- *   earlier track
+ * Returns: a gap such that all earlier gaps of the row's track end before the row starts; it may belong to an earlier
+ * track
  */
 guint32
 tv_gap_index_get_first (const TvGapIndex *self, guint32 row)
@@ -129,12 +125,11 @@ tv_gap_index_get_first (const TvGapIndex *self, guint32 row)
 
 /**
  * tv_gap_index_find_long:
- * @self: an index
- * @gap: a gap
+ * @gap: the first gap to search
  * @end: the gap after the last one to search
  * @min_ns: minimum duration in ns, greater than 0
  *
- * Returns: the first gap, starting at @gap, that has at least this duration; @end if there is none
+ * Returns: the first gap that has at least this duration; @end if there is none
  */
 guint32
 tv_gap_index_find_long (const TvGapIndex *self, guint32 gap, guint32 end, gint64 min_ns)

@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* An index of gaps for drawing a whole trace, in which only the few gaps that are wider than a few pixels are shown.
- * It contains the duration of the longest gap in each block of 64 gaps, regardless of threads. For each block of 256
- * rows, it contains the first gap that ends after the block's first row starts. Several threads may fill the index;
- * afterwards it is immutable. */
+/* An index of gaps for drawing a whole trace, in which only the few gaps that are several pixels wide are shown. It
+ * contains the duration of the longest gap in each block of 64 gaps, regardless of threads. For each block of 256
+ * rows, it contains the first gap that ends after the start of the block's first row. Several threads may fill the
+ * index; afterwards it is immutable. */
 typedef struct _TvGapIndex TvGapIndex;
 
 /* Ranges of rows that begin at a multiple of this number can be filled independently. */

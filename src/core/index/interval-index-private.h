@@ -6,27 +6,28 @@
 
 G_BEGIN_DECLS
 
-/* Memory layout of the interval index, for interval-index.c and tests of the layout. */
+/* Memory layout of the interval index, for interval-index.c and for tests of the layout. */
 
-#define TV_INTERVAL_ROWS_SHIFT   4 /* 16 rows per block of level 0 */
-#define TV_INTERVAL_FANOUT_SHIFT 4 /* 16 blocks per block of the next level */
+#define TV_INTERVAL_ROWS_SHIFT   4 /* 16 rows in a block of level 0 */
+#define TV_INTERVAL_FANOUT_SHIFT 4 /* 16 blocks in a block of the next level */
 #define TV_INTERVAL_MAX_LEVELS   9
 
 #define TV_INTERVAL_FANOUT (1 << TV_INTERVAL_FANOUT_SHIFT)
 
-/* Stored for calls that are at least this many levels above a row, because greater numbers do not fit in the
- * available bits. */
+/* Stands for this number of levels or more between a row and the call of its interval, because greater numbers do not
+ * fit in the available bits. */
 #define TV_INTERVAL_FAR_UP 15
 
-/* A block in one word. Blocks compare in the same order as their longest intervals, and sixteen of them fill a cache
+/* A block in one word. Blocks compare in the same order as their longest intervals, and sixteen blocks fill a cache
  * line. An interval is not longer than its call, so its duration is encoded as that of a slice.
- *   bits 16 to 30  key of the duration of its longest interval; 0 if there is none
+ *
+ *   bits 16 to 30  key of the duration of the longest interval; 0 if there is none
  *   level 0:
- *   bits 12 to 15  row of that interval, in the block
+ *   bits 12 to 15  row of the longest interval, within the block
  *   bits  8 to 11  number of levels from that row up to the call of the interval
  *   bits  0 to  7  maximum duration of the intervals of other rows, as a coarse key
  *   levels above:
- *   bits  0 to  3  the block of the level below that contains that interval */
+ *   bits  0 to  3  the block of the level below that contains the longest interval */
 typedef guint32 TvIntervalBlock;
 
 static inline TvIntervalBlock
@@ -74,7 +75,7 @@ typedef struct
 struct _TvIntervalIndex
 {
   GMutex lock;   /* held while the index is built */
-  gint is_built; /* atomic; once set, the index no longer changes */
+  gint is_built; /* atomic; when set, the index no longer changes */
   TvTrace *trace;
   const TvSlices *slices;
   guint n_levels;
@@ -87,7 +88,7 @@ tv_interval_index_get_min_ns (const TvIntervalIndex *self, gint16 key)
   return tv_slice_key_get_min (key) * self->slices->dur.unit_ns;
 }
 
-/* Returns the longest interval of a block, as precisely as the index stores it. The block must have an interval. */
+/* Returns the longest interval of a block, as precisely as the index stores it. The block must contain an interval. */
 static inline TvLongestInterval
 tv_interval_index_get_block (const TvIntervalIndex *self, guint level, guint32 number)
 {

@@ -8,7 +8,7 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Binary logarithm of the number of rows per task. Cancellation is checked between tasks. */
+/* Binary logarithm of the number of rows that a task fills. Cancellation is checked between tasks. */
 #define PART_SHIFT 17
 
 G_STATIC_ASSERT ((1 << PART_SHIFT) % TV_INTERVAL_INDEX_GRAIN == 0);
@@ -16,7 +16,7 @@ G_STATIC_ASSERT ((1 << PART_SHIFT) % TV_INTERVAL_INDEX_GRAIN == 0);
 G_STATIC_ASSERT (TV_INTERVAL_INDEX_GRAIN == TV_INTERVAL_BLOCK_ROWS << TV_INTERVAL_FANOUT_SHIFT);
 G_STATIC_ASSERT (TV_INTERVAL_BLOCK_ROWS == 1 << TV_INTERVAL_ROWS_SHIFT);
 
-/* Maximum number of blocks in a range that are scanned one by one; in longer ranges, searching the next level is
+/* Maximum number of blocks in a range that are compared one by one; in longer ranges, searching the next level is
  * faster. */
 #define MAX_SCANNED 32
 
@@ -75,7 +75,7 @@ take_from_callers (TvLongestInterval *self,
     tv_longest_interval_take (self, walk, row, longest, longest_ns);
 }
 
-/* Returns a bit mask of the numbers, among 16, that are at least @min. */
+/* Returns a bit mask of those among 16 numbers that are at least @min. */
 static inline guint32
 find_long (const gint64 *numbers, gint64 min)
 {
@@ -87,7 +87,7 @@ find_long (const gint64 *numbers, gint64 min)
 }
 
 /* Searches one or more rows of a block. First compares the intervals of the rows' own calls, without branches. Then
- * searches the rows whose intervals of callers, or next to a gap, may be longer. */
+ * searches only those rows in which intervals of callers, or next to a gap, may be longer. */
 static void
 take_from_rows (TvLongestInterval *self, TvIntervalWalk *walk, guint32 row, guint32 end_row)
 {
@@ -98,7 +98,7 @@ take_from_rows (TvLongestInterval *self, TvIntervalWalk *walk, guint32 row, guin
   gint64 longest_ns = -1;
   gint64 end_ns = end_row < walk->end_row ? tv_slices_start (slices, end_row) : G_MAXINT64;
 
-  /* The number of iterations is constant. Rows after the last one get no time. */
+  /* The loop has a constant number of iterations, so it also sets entries after the last row; these have no duration. */
   for (guint32 i = 0; i <= TV_INTERVAL_BLOCK_ROWS; i++)
     {
       gint64 ns = tv_slices_start (slices, row + MIN (i, last));
@@ -110,7 +110,7 @@ take_from_rows (TvLongestInterval *self, TvIntervalWalk *walk, guint32 row, guin
       gint64 until_next_ns = start_ns[i + 1] - start_ns[i];
       gint64 dur_ns = tv_time_column_get (&slices->dur, row + MIN (i, last));
       gint64 own_ns = until_next_ns <= gap_ns ? MIN (dur_ns, until_next_ns) : 0;
-      /* An empty interval counts only for an empty call. Rows after the last one do not count. */
+      /* An empty interval counts only if its call is empty. Entries after the last row do not count. */
       gint64 taken_ns = own_ns -
                         ((own_ns == 0) & ((dur_ns > 0) | (until_next_ns > gap_ns) | (i > last)));
 
@@ -155,7 +155,7 @@ take_found (TvLongestInterval *self, const TvIntervalWalk *walk, const TvLongest
     settle (&other, walk);
   if (!tv_longest_interval_is_beaten (self, other.row, other.ns))
     return;
-  /* Two approximate durations differ by more than the rounding error here. */
+  /* If both durations are approximate, they differ by more than the rounding error. */
   if (!self->is_exact && other.is_exact)
     {
       settle (self, walk);
@@ -168,9 +168,8 @@ take_found (TvLongestInterval *self, const TvIntervalWalk *walk, const TvLongest
 /**
  * tv_longest_interval_take:
  * @self: the longest interval so far
- * @walk: any walk along its track
- * @row: a row
- * @slice: innermost call of an interval of @row
+ * @walk: any walk along the track of the rows
+ * @slice: innermost call in an interval of @row
  * @ns: duration of this interval
  *
  * Replaces the longest interval if the given interval is longer, or equally long and in an earlier row.
@@ -190,8 +189,7 @@ tv_longest_interval_take (TvLongestInterval *self,
 
 /**
  * tv_longest_interval_get_slice:
- * @self: an interval
- * @walk: any walk along its track
+ * @walk: any walk along the track of the interval
  *
  * Returns: the innermost call in the interval
  */
@@ -239,8 +237,8 @@ typedef struct
 
 #define BLOCK_NONE ((Block){ TV_LONGEST_INTERVAL_NONE, 0 })
 
-/* Returns an upper bound for the intervals of a row: the maximum of its own duration and the time that remains for
- * its callers until the next row. */
+/* Returns an upper bound for the intervals of a row: the maximum of the call's own duration and the time that remains
+ * for its callers until the next row. */
 static inline gint64
 get_row_max_ns (const TvIntervalWalk *walk, guint32 row)
 {
@@ -282,7 +280,7 @@ set_block (TvIntervalIndex *self, guint32 number, const Block *block)
         tv_slice_coarse_key_get (MIN (block->others_ns, longest->ns) / unit_ns));
 }
 
-/* Fills the blocks of level 0. */
+/* Fills the blocks of level 0 for a range of rows. */
 static void
 fill_rows (TvIntervalIndex *self, guint32 first_row, guint32 end_row)
 {
@@ -325,8 +323,7 @@ measure_ns (const TvIntervalIndex *self, guint level, guint32 block)
   return longest.ns;
 }
 
-/* Returns the block with the longest interval among @number and those later blocks before @end that have the same
- * key. */
+/* Returns the block with the longest interval among @number and all later blocks before @end with the same key. */
 static guint32
 find_longest_block (const TvIntervalIndex *self, guint level, guint32 number, guint32 end)
 {
@@ -372,8 +369,8 @@ fill_above (TvIntervalIndex *self, guint level, guint32 number)
   self->levels[level].blocks[number] = tv_interval_block (key, 0, 0, (guint8) (longest - first));
 }
 
-/* Fills levels 0 and 1 for a range of rows. The range begins at a multiple of %TV_INTERVAL_INDEX_GRAIN, and ends at
- * such a multiple or at the last row. Several threads may fill different ranges at the same time. */
+/* Fills levels 0 and 1 for a range of rows. @first_row is a multiple of %TV_INTERVAL_INDEX_GRAIN; so is @end_row,
+ * unless it is the number of rows. Several threads may fill different ranges at the same time. */
 static void
 fill (TvIntervalIndex *self, guint32 first_row, guint32 end_row)
 {
@@ -384,7 +381,7 @@ fill (TvIntervalIndex *self, guint32 first_row, guint32 end_row)
     fill_above (self, 1, (guint32) i);
 }
 
-/* Fills the levels above level 1. All rows must be filled. */
+/* Fills the levels above level 1. All rows must have been filled. */
 static void
 finish (TvIntervalIndex *self)
 {
@@ -435,9 +432,8 @@ tv_interval_index_free (TvIntervalIndex *self)
 
 /**
  * tv_interval_index_is_built:
- * @self: an index
  *
- * Returns: whether the index can be searched
+ * Returns: whether the index has been built and can be searched
  */
 gboolean
 tv_interval_index_is_built (const TvIntervalIndex *self)
@@ -451,7 +447,7 @@ typedef struct
   GCancellable *cancellable; /* (nullable) */
 } Building;
 
-/* A #TvParallelTask that fills a range of rows. */
+/* Fills a range of rows. A #TvParallelTask. */
 static void
 fill_part (guint part, gpointer user_data)
 {
@@ -479,10 +475,9 @@ build (TvIntervalIndex *self, GCancellable *cancellable)
 
 /**
  * tv_interval_index_build:
- * @self: an index
  * @cancellable: (nullable)
  *
- * Builds the index, or waits for a thread that is building it. Blocks, so the main thread must not call it.
+ * Builds the index, or waits for another thread to build it. Blocks, so the main thread must not call it.
  *
  * Returns: whether the index can be searched; %FALSE if building was cancelled
  */
@@ -503,9 +498,8 @@ tv_interval_index_build (TvIntervalIndex *self, GCancellable *cancellable)
 
 /**
  * tv_interval_index_get_bytes:
- * @self: an index
  *
- * Returns: size in memory, in bytes
+ * Returns: the size in memory, in bytes
  */
 gsize
 tv_interval_index_get_bytes (const TvIntervalIndex *self)
@@ -519,7 +513,7 @@ tv_interval_index_get_bytes (const TvIntervalIndex *self)
 
 /* ---- Search ---- */
 
-/* Returns the maximum duration of intervals with a key; negative if the key stands for no interval. */
+/* Returns the maximum duration of intervals with this key; negative if the key stands for no interval. */
 static inline gint64
 get_max_ns (const TvIntervalIndex *self, gint16 key)
 {
@@ -530,8 +524,7 @@ get_max_ns (const TvIntervalIndex *self, gint16 key)
   return tv_interval_index_get_min_ns (self, key + 1) - 1;
 }
 
-/* Replaces the result by the longest interval of a block if that interval is longer, or equally long and in an
- * earlier row. */
+/* Replaces the result by the longest interval of a block if that is longer, or equally long and in an earlier row. */
 static void
 take_block (const TvIntervalIndex *self,
             const TvIntervalWalk *walk,
@@ -544,7 +537,7 @@ take_block (const TvIntervalIndex *self,
   take_found (longest, walk, &found);
 }
 
-/* Consecutive blocks of a level. */
+/* Consecutive blocks of a level, and the greatest key among them. */
 typedef struct
 {
   guint level;
@@ -553,7 +546,7 @@ typedef struct
   gint16 longest;
 } Part;
 
-/* Returns the greatest key of some blocks. Written so that compilers can vectorize it. */
+/* Returns the greatest key in a range of blocks. Written so that compilers can vectorize the loop. */
 static inline gint16
 find_longest_key (const TvIntervalBlock *blocks, guint32 n)
 {
@@ -578,8 +571,7 @@ add_part (const TvIntervalIndex *self,
     };
 }
 
-/* Splits a range of blocks of level 0 into ranges of blocks of different levels, in any order. Returns the number of
- * ranges. */
+/* Divides a range of level 0 into ranges of blocks on different levels, in any order. Returns the number of ranges. */
 static inline guint
 divide (const TvIntervalIndex *self, guint32 first, guint32 end, Part *parts)
 {
@@ -600,7 +592,7 @@ divide (const TvIntervalIndex *self, guint32 first, guint32 end, Part *parts)
   return n_parts;
 }
 
-/* The block with the longest interval, of any level. If @key is 0, there is no such block. */
+/* The block with the longest interval, on any level. If @key is 0, there is no such block. */
 typedef struct
 {
   gint16 key;
@@ -608,7 +600,7 @@ typedef struct
   guint32 number;
 } LongestBlock;
 
-/* Returns the first block with the key, and adds the number of all blocks with the key to @n. */
+/* Returns the first block with the key, and adds the number of blocks with the key to @n. */
 static inline guint32
 find_key (const TvIntervalBlock *blocks, guint32 n_blocks, gint16 key, guint *n)
 {
@@ -623,7 +615,8 @@ find_key (const TvIntervalBlock *blocks, guint32 n_blocks, gint16 key, guint *n)
   return first;
 }
 
-/* Returns the block with the longest interval among the blocks with the key; of equally long ones, the first. */
+/* Returns the block with the longest interval among the blocks with the key. If several are equally long, returns the
+ * first. */
 static LongestBlock
 settle_place (const TvIntervalIndex *self,
               const TvIntervalWalk *walk,
@@ -675,8 +668,8 @@ find_place (const TvIntervalIndex *self,
                        find_key (self->levels[parts[i].level].blocks + parts[i].first, parts[i].n,
                                  block.key, &n_longest);
       }
-  /* Keys are rounded, and ranges are not in order. So equal keys only need no comparison if the keys are exact and in
-   * one range: then the first block is the result. */
+  /* Keys are rounded, and ranges are not in order. Only if the keys are exact and all blocks are in one range, the
+   * first block with the greatest key is the result. */
   if (n_longest > 1 && (n_parts > 1 || !tv_slice_key_is_exact (block.key)))
     return settle_place (self, walk, parts, n_parts, block.key);
   return block;
@@ -684,14 +677,14 @@ find_place (const TvIntervalIndex *self,
 
 /**
  * tv_interval_index_find_in_blocks:
- * @self: an index
  * @walk: any walk along the track of the rows
- * @rows: (array): @n + 1 rows in ascending order, which delimit the ranges
- * @n: number of ranges, at most %TV_INTERVAL_MAX_RUNS; the last row before each delimiter is not part of the range
+ * @rows: (array): @n + 1 rows in ascending order, which delimit the ranges; the last row before each delimiter is not
+ *   part of a range
+ * @n: number of ranges, at most %TV_INTERVAL_MAX_RUNS
  * @found: (array length=n) (out caller-allocates): the results
  *
- * For each of several ranges of rows of one track, finds the longest interval among the blocks that are entirely
- * inside the range. The time grows with the logarithm of the length of the ranges.
+ * For each of several ranges of rows on a track, finds the longest interval among the blocks that are entirely inside
+ * the range. The time grows with the logarithm of the length of the ranges.
  */
 void
 tv_interval_index_find_in_blocks (const TvIntervalIndex *self,
@@ -708,7 +701,7 @@ tv_interval_index_find_in_blocks (const TvIntervalIndex *self,
       places[i] = find_place (self, walk, rows[i], MAX (rows[i + 1], 1) - 1);
       top = MAX (top, places[i].level);
     }
-  /* Go down level by level, so that the entries of the lower level have been prefetched when they are read. */
+  /* Descend level by level in all ranges, so that entries have been prefetched when they are read. */
   for (guint level = top; level > 0; level--)
     for (guint32 i = 0; i < n; i++)
       if (places[i].level == level)
@@ -733,12 +726,11 @@ tv_interval_index_find_in_blocks (const TvIntervalIndex *self,
 
 /**
  * tv_interval_index_may_have:
- * @self: an index
  * @first_row: first row
  * @end_row: row after the last one, in the same block
  * @longest: the longest interval so far
  *
- * Returns: %FALSE if no interval of the rows can be longer than @longest, or equally long and in an earlier row
+ * Returns: %FALSE if no interval of these rows can be longer than @longest, or equally long and in an earlier row
  */
 gboolean
 tv_interval_index_may_have (const TvIntervalIndex *self,
@@ -762,14 +754,13 @@ tv_interval_index_may_have (const TvIntervalIndex *self,
 
 /**
  * tv_interval_index_find_in_part:
- * @self: an index
  * @walk: a walk along the track of the rows; may be moved, but not beyond @end_row
  * @first_row: first row
  * @end_row: row after the last one, in the same block
- * @longest: (inout): the longest interval so far; replaced if these rows have a longer one, or an equally long one
- *   in an earlier row
+ * @longest: (inout): the longest interval so far; replaced if these rows have a longer one, or an equally long one in
+ *   an earlier row
  *
- * Searches a partial block for the longest interval.
+ * Searches part of a block for the longest interval.
  */
 void
 tv_interval_index_find_in_part (const TvIntervalIndex *self,
@@ -792,12 +783,10 @@ tv_interval_index_find_in_part (const TvIntervalIndex *self,
 
 /**
  * tv_interval_index_is_decided:
- * @self: an index
- * @row: a row
- * @before: the longest interval of earlier blocks
- * @behind: the longest interval of later blocks
+ * @before: the longest interval in earlier blocks
+ * @behind: the longest interval in later blocks
  *
- * Returns: whether no interval of the row's block can replace @before or @behind
+ * Returns: whether no interval in the block of @row can replace @before or @behind
  */
 gboolean
 tv_interval_index_is_decided (const TvIntervalIndex *self,

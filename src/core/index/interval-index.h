@@ -7,13 +7,15 @@
 
 G_BEGIN_DECLS
 
-/* An index for the longest interval of an innermost call (see interval-walk.h) in any range of rows. A search uses
- * the blocks that are entirely inside the range, then the blocks at the ends of the range if they may have a longer
- * interval. The time between the starts of two rows belongs to the first of them:
+/* An index for the longest interval of an innermost call (see interval-walk.h) in any range of rows. A search reads
+ * the blocks that are entirely inside the range, then the blocks at the ends of the range if these may contain a
+ * longer interval. The time between the starts of two rows belongs to the first of them:
+ *
  *   rows     [........][........][........]   blocks of 16 rows
  *   level 0   longest   longest   longest     row and approximate duration of the longest interval
  *   level 1  [         16 blocks          ]…  block with the longest interval; … until at most 16 blocks are left
- * Intervals in which the thread was switched out do not count. The size of the index is about 1 % of the size of the
+ *
+ * Intervals in which the thread was off the CPU do not count. The size of the index is about 1 % of that of the slice
  * columns. The index is built before it is searched, and immutable from then on. */
 typedef struct _TvIntervalIndex TvIntervalIndex;
 
@@ -25,8 +27,8 @@ typedef struct _TvIntervalIndex TvIntervalIndex;
  * @is_exact: whether @ns is the exact duration
  * @n_up: number of levels, see @slice
  *
- * The longest interval of some rows. The approximate durations in the index are usually sufficient. The calls
- * themselves are only read if two durations are nearly equal.
+ * The longest interval of some rows. The approximate durations in the index are usually sufficient; the calls
+ * themselves are read only if two durations are nearly equal.
  */
 typedef struct
 {
@@ -39,7 +41,7 @@ typedef struct
 
 #define TV_LONGEST_INTERVAL_NONE ((TvLongestInterval){ TV_NONE, TV_NONE, -1, TRUE, 0 })
 
-/* Number of rows per block. The first row of a block is a multiple of this number. */
+/* Number of rows in a block. The first row of each block is a multiple of this number. */
 #define TV_INTERVAL_BLOCK_ROWS 16
 
 /* Maximum number of ranges of rows in one search. */
@@ -77,8 +79,8 @@ void            tv_interval_index_fetch        (const TvIntervalIndex *self,
 void            tv_interval_index_fetch_rows   (const TvIntervalIndex *self,
                                                guint32               row);
 
-/* Returns whether another interval may be longer, or equally long and in an earlier row. The answer is only certain
- * if the stored duration is exact. Has no branch, because it would often be mispredicted. */
+/* Returns whether another interval may be longer, or equally long and in an earlier row. The result is certain only
+ * if the duration of @self is exact. Has no branch, because it would often be mispredicted. */
 static inline gboolean
 tv_longest_interval_is_beaten (const TvLongestInterval *self, guint32 row, gint64 ns)
 {

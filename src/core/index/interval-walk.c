@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Visits the intervals of a track: time ranges with one innermost call, in which the thread is either never or always
- * switched out. Called by interval-index.c while it builds and refines its levels, and by the timeline's strips
+/* Visits the intervals of a track: time ranges with one innermost call, in which the thread is off the CPU either all
+ * the time or never. Called by interval-index.c while it builds and refines its levels, and by the timeline's strips
  * (paint/timeline/strip-spans.c). A walk is a cursor on the caller's stack; it only reads the trace and the gap
  * index. */
 
@@ -19,10 +19,9 @@ set_gap (TvIntervalWalk *self, guint32 gap)
 
 /**
  * tv_interval_walk_init:
- * @self: (out): a walk that is not started yet
+ * @self: (out): a walk without a current interval
  * @trace: a trace, which must outlive the walk
- * @index: (nullable): gap index of @trace, which must outlive the walk; faster if the walk skips many rows
- * @track: a track
+ * @index: (nullable): gap index of @trace, which must outlive the walk; makes a walk that skips many rows faster
  *
  * Initializes a walk along a track.
  */
@@ -47,9 +46,8 @@ tv_interval_walk_init (TvIntervalWalk *self, TvTrace *trace, const TvGapIndex *i
 
 /**
  * tv_interval_walk_rewind:
- * @self: a walk
  *
- * Allows the walk to start at any row again.
+ * Allows the walk to start again at any row of the track.
  */
 void
 tv_interval_walk_rewind (TvIntervalWalk *self)
@@ -63,8 +61,8 @@ is_passed (const TvIntervalWalk *self, guint32 gap, gint64 ns)
   return self->gaps[gap].ts + self->gaps[gap].dur <= ns;
 }
 
-/* Moves to the first gap that ends after @ns, by a galloping search. @ns must be at or after the row's start; the
- * current gap must end at or before @ns. */
+/* Moves to the first gap that ends after @ns, with a galloping search. @ns must not be before the row's start, and
+ * the current gap must end at or before @ns. */
 static void
 pass_gaps (TvIntervalWalk *self, gint64 ns)
 {
@@ -90,8 +88,8 @@ pass_gaps (TvIntervalWalk *self, gint64 ns)
   set_gap (self, gap);
 }
 
-/* Finds the next interval. The walk is at the end of an interval. Its slice is the innermost one after that time, or
- * has ended by then. */
+/* Finds the next interval, which starts at the current time. @slice is the innermost call after that time, or has
+ * already ended. */
 static inline gboolean
 find_interval (TvIntervalWalk *self)
 {
@@ -136,15 +134,14 @@ enter (TvIntervalWalk *self, guint32 row)
 
 /**
  * tv_interval_walk_measure:
- * @self: a walk
- * @row: a row of its track, not before the current row of the walk
+ * @row: a row of the walk's track, not before the current row
  * @start_ns: start of a time range
- * @end_ns: end of that range
+ * @end_ns: end of the time range
  *
- * Moves to @row, and estimates its intervals. Considers only gaps, not calls.
+ * Moves to @row, and estimates its intervals: those between the starts of @row and of the next row that overlap with
+ * the time range. Considers only gaps, not calls.
  *
- * Returns: an upper bound in ns for the intervals that overlap with the range, between the starts of @row and of the
- * next row
+ * Returns: an upper bound for the duration of these intervals, in ns
  */
 gint64
 tv_interval_walk_measure (TvIntervalWalk *self, guint32 row, gint64 start_ns, gint64 end_ns)
@@ -164,8 +161,7 @@ tv_interval_walk_measure (TvIntervalWalk *self, guint32 row, gint64 start_ns, gi
 
 /**
  * tv_interval_walk_start:
- * @self: a walk
- * @row: a row of its track, not before the current row of the walk
+ * @row: a row of the walk's track, not before the current row
  *
  * Moves to the first interval between the starts of @row and of the next row.
  *
@@ -183,7 +179,7 @@ tv_interval_walk_start (TvIntervalWalk *self, guint32 row)
 
 /**
  * tv_interval_walk_next:
- * @self: a walk at an interval
+ * @self: a walk with a current interval
  *
  * Moves to the next interval before the start of the next row.
  *

@@ -10,9 +10,9 @@ G_BEGIN_DECLS
  * @slice: the innermost call; %TV_NONE if there is no interval
  * @start_ns: start in ns
  * @end_ns: end in ns; equal to @start_ns for a call without duration
- * @is_away: whether the thread was switched out
+ * @is_away: whether the thread was off the CPU
  *
- * A time range with one innermost call, in which the thread is either never or always switched out.
+ * A time range with one innermost call, in which the thread is off the CPU either all the time or never.
  */
 typedef struct
 {
@@ -24,17 +24,19 @@ typedef struct
 
 /**
  * TvIntervalWalk:
- * @row: a row of the track; the walk visits the intervals from its start to the start of the next row
+ * @row: a row of the track; the walk visits the intervals from the start of this row to the start of the next row
  * @interval: the current interval
  *
  * A walk along the intervals of a track between the starts of two calls: first the interval of the call itself, then
  * the intervals of its callers, except callers that end at the same time.
+ *
  *   calls       ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆
  *                 ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆    ▆▆▆▆
  *                   ▆▆▆▆ ▆▆▆
  *   rows        0 1 2    3           4
  *   intervals   |0|1|2  |1|3 |1 |0   |4  |0 |
- * The other members are private. The walk remembers its position among the gaps, for later rows of the same track.
+ *
+ * The other members are private. The walk stores its position among the gaps, for later rows of the same track.
  */
 typedef struct
 {

@@ -11,7 +11,7 @@
 
 G_STATIC_ASSERT (TV_ROW_FINDER_GRAIN == 1 << STRIDE_SHIFT);
 
-/* All times in this file are ticks of the column of starts, unless they are in ns. */
+/* Times in this file are in ticks of the column of starts, unless their names end in _ns. */
 struct _TvRowFinder
 {
   const TvTrack *tracks;
@@ -20,7 +20,7 @@ struct _TvRowFinder
   guint32 n_rows;
   guint32 n_starts;
   guint32 *narrow; /* (nullable): starts of rows 0, 32, 64 …; sorted within a track */
-  gint64 *wide;    /* (nullable): replaces @narrow if starts do not fit in 32 bits */
+  gint64 *wide;    /* (nullable): used instead of @narrow if starts do not fit in 32 bits */
 };
 
 /**
@@ -49,9 +49,8 @@ tv_row_finder_new (TvTrace *trace)
 
 /**
  * tv_row_finder_fill:
- * @self: a finder
  * @first_row: first row to fill, a multiple of %TV_ROW_FINDER_GRAIN
- * @end_row: row after the last one; a multiple of %TV_ROW_FINDER_GRAIN, or the number of rows
+ * @end_row: row after the last one to fill: a multiple of %TV_ROW_FINDER_GRAIN, or the number of rows
  *
  * Fills the index for a range of rows. Several threads may fill different ranges at the same time.
  */
@@ -77,9 +76,8 @@ tv_row_finder_free (TvRowFinder *self)
 
 /**
  * tv_row_finder_get_bytes:
- * @self: a finder
  *
- * Returns: size in memory, in bytes
+ * Returns: the size in memory, in bytes
  */
 gsize
 tv_row_finder_get_bytes (const TvRowFinder *self)
@@ -103,8 +101,8 @@ is_before (const TvRowFinder *self, guint32 start, gint64 last)
   return (self->narrow != NULL ? (gint64) self->narrow[start] : self->wide[start]) <= last;
 }
 
-/* Returns the last stored start from @at to @end - 1 that is not after the tick @last. The start at @at must not be
- * after @last. Near starts are tested first, because drawing searches from left to right. */
+/* Returns the last stored start from @at to @end - 1 that is not after @last. The start at @at must not be after
+ * @last. Tests near starts first, because drawing searches from left to right. */
 static guint32
 find_start (const TvRowFinder *self, guint32 at, guint32 end, gint64 last)
 {
@@ -128,7 +126,7 @@ find_start (const TvRowFinder *self, guint32 at, guint32 end, gint64 last)
   return at;
 }
 
-/* Returns the first row from @row to @end - 1 whose start is after the tick @last; @end if there is none. */
+/* Returns the first row from @row to @end - 1 whose start is after @last; @end if there is none. */
 static guint32
 find_row (const TvRowFinder *self, guint32 row, guint32 end, gint64 last)
 {
@@ -144,8 +142,8 @@ find_row (const TvRowFinder *self, guint32 row, guint32 end, gint64 last)
   return row;
 }
 
-/* Searches the stride @start, from @row on, for the first row whose start is after the tick @last. Returns the row
- * after the stride if there is none. */
+/* Searches the stride that begins with stored start @start, but not before @row, for the first row whose start is
+ * after @last. Returns the row after the stride if there is none. */
 static guint32
 find_in_stride (const TvRowFinder *self, guint32 start, guint32 row, guint32 end, gint64 last)
 {
@@ -156,13 +154,11 @@ find_in_stride (const TvRowFinder *self, guint32 start, guint32 row, guint32 end
 
 /**
  * tv_row_finder_find:
- * @self: a finder
- * @track: a track
- * @row: row of a slice of the track, or the row after its last one
+ * @row: row of a slice on the track, or the row after the track's last one
  * @ns: a time
  *
- * Returns: row of the first slice of the track, not before @row, that starts at or after @ns; the row after its last
- *   slice if there is none
+ * Returns: the first row of the track, from @row on, whose slice starts at or after @ns; the row after the track's
+ * last one if there is none
  */
 guint32
 tv_row_finder_find (const TvRowFinder *self, guint32 track, guint32 row, gint64 ns)
@@ -180,12 +176,10 @@ tv_row_finder_find (const TvRowFinder *self, guint32 track, guint32 row, gint64 
 
 /**
  * tv_row_finder_find_all:
- * @self: a finder
- * @track: a track
  * @ns: (array length=n): times in ascending order
  * @n: number of times
- * @rows: (array length=n) (out caller-allocates): for each time, the row of the first slice of the track that starts
- *   at or after that time; the row after the last slice of the track if there is none
+ * @rows: (array length=n) (out caller-allocates): for each time, the row of the first slice on the track that starts
+ *   at or after the time; the row after the track's last one if there is none
  *
  * Finds the rows for several times at once.
  */

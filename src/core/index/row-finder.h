@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* An index from times to rows, for searches from left to right. The starts of every 32nd row are stored
- * contiguously. A search in the column itself would wait for memory at nearly every step, and drawing needs one
- * search per track and pixel column. Several threads may fill the index; afterwards it is immutable. */
+/* An index from times to rows, for searches from left to right. The starts of every 32nd row are stored contiguously:
+ * a search in the column itself would wait for memory at nearly every step, and drawing needs one search per track
+ * and pixel column. Several threads may fill the index; afterwards it is immutable. */
 typedef struct _TvRowFinder TvRowFinder;
 
 /* Ranges of rows that begin at a multiple of this number can be filled independently. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Built by slice-index.c for the counters of a trace, and by paint/timeline/counter-changes.c for rates of change.
- * Queries combine whole blocks, and scan single values only at the ends of the range. */
+/* The index of values is built by slice-index.c for the counters of a trace, and by paint/timeline/counter-changes.c
+ * for rates of change. A search combines whole blocks, and reads single values only at the ends of the range. */
 
 #include "core/index/sample-index.h"
 
@@ -19,7 +19,8 @@ typedef struct
 struct _TvSampleIndex
 {
   const double *values;
-  Extremes *blocks[N_LEVELS]; /* per level; level 0 is unused, because its blocks are the values */
+  Extremes
+      *blocks[N_LEVELS]; /* by level; NULL for level 0, whose blocks are the values themselves */
   guint32 n_blocks[N_LEVELS];
 };
 
@@ -45,7 +46,9 @@ merge (Extremes *to, Extremes from)
  * @values: values, which must outlive the index
  * @n_values: number of values
  *
- * Returns: (transfer full): an index of the values
+ * Builds an index of the values.
+ *
+ * Returns: (transfer full): the index
  */
 TvSampleIndex *
 tv_sample_index_new (const double *values, guint32 n_values)
@@ -96,13 +99,12 @@ tv_sample_index_get_bytes (const TvSampleIndex *self)
 
 /**
  * tv_sample_index_find:
- * @self: an index
  * @first: index of the first value
  * @end: index after the last value
  * @min: (inout): lowered to the minimum of the values
  * @max: (inout): raised to the maximum of the values
  *
- * Extends a range so that it includes all values from @first to @end - 1.
+ * Extends the range from @min to @max so that it includes all values from @first to @end - 1.
  */
 void
 tv_sample_index_find (const TvSampleIndex *self,

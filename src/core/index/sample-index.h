@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* An index for the minimum and maximum of any range of values, such as a counter's samples. It stores both for blocks
- * of 64 values and for blocks of 64 such blocks. NaNs are ignored. Immutable. */
+/* An index for the minimum and maximum of any range of values, such as a counter's samples. It stores the minimum and
+ * maximum of blocks of 64 values, and of blocks of 64 such blocks. NaNs are ignored. Immutable. */
 typedef struct _TvSampleIndex TvSampleIndex;
 
 TvSampleIndex *tv_sample_index_new  (const double        *values,

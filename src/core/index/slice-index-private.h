@@ -8,16 +8,16 @@ G_BEGIN_DECLS
 
 /* Memory layout of the slice index, for the files that build and search it. */
 
-#define TV_SLICE_ROWS_SHIFT   8 /* 256 rows per block of level 0 */
-#define TV_SLICE_FANOUT_SHIFT 3 /* 8 blocks per block of the next level */
+#define TV_SLICE_ROWS_SHIFT   8 /* 256 rows in a block of level 0 */
+#define TV_SLICE_FANOUT_SHIFT 3 /* 8 blocks in a block of the next level */
 #define TV_SLICE_PART_SHIFT   17
 #define TV_SLICE_MAX_LEVELS   10
 
-/* Blocks of a level. Block b has entries for the depths min_depth[b], min_depth[b] + 1, …; the indexes of these
- * entries are first[b] … first[b + 1] - 1. The key of an entry encodes the duration of the longest slice, or is 0
- * without a slice. Its child is the row of this slice within the block, or on higher levels, the block of the level
- * below that contains the slice. Depths grow by at most one from row to row, so the total size is a small multiple of
- * the number of rows for any depth. */
+/* The blocks of a level. Block b has entries for the depths min_depth[b], min_depth[b] + 1, …; the indexes of these
+ * entries are first[b] … first[b + 1] - 1. The key of an entry encodes the duration of the longest slice; it is 0 if
+ * there is no slice. The child of an entry is the row of the longest slice within the block; on higher levels, the
+ * block of the level below that contains the slice. Depths grow by at most one from row to row, so the total size is
+ * a small multiple of the number of rows, even for deep stacks. */
 typedef struct
 {
   guint32 n_blocks;
@@ -33,16 +33,17 @@ struct _TvSliceIndex
   TvTrace *trace;
   const TvSlices *slices;
   guint32 n_parts;
-  TvSliceLevel *parts; /* level 0, in separate sections so that several threads can build them */
+  TvSliceLevel *parts; /* level 0, in sections that several threads can build */
   guint n_levels;
-  TvSliceLevel levels[TV_SLICE_MAX_LEVELS]; /* for level 0 only @n_blocks is set */
+  TvSliceLevel
+      levels[TV_SLICE_MAX_LEVELS]; /* level 0 has only @n_blocks; its blocks are in @parts */
   TvRowFinder *rows;
   TvIntervalIndex *intervals;
   TvGapIndex *gaps;
-  TvSampleIndex *samples; /* index of the values of all counters */
+  TvSampleIndex *samples; /* index of the samples of all counters */
 };
 
-/* A block of any level. */
+/* A block on any level. */
 typedef struct
 {
   guint32 min_depth;

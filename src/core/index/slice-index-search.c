@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/index/slice-index-private.h"
 
-/* Searches in the slice index, see slice-index.h: divides a range of rows into blocks of all levels, and takes the
+/* Searches the slice index, see slice-index.h: divides a range of rows into blocks of all levels, and finds the
  * longest slice per depth. Called by the timeline's painter (paint/timeline/spans.c) and by
- * analysis/system/slice-steps.c. Pure: any thread may search at the same time. */
+ * analysis/system/slice-steps.c. Pure: any threads may search at the same time. */
 
 /* Maximum number of blocks into which a range of rows is divided. */
 #define MAX_VISITED (2 * TV_SLICE_MAX_LEVELS << TV_SLICE_FANOUT_SHIFT)
@@ -11,8 +11,8 @@
 /* Number of depths that are searched together; small enough that the results stay in the cache. */
 #define DEPTHS_AT_ONCE 64
 
-/* Replaces the longest slice if another one is longer. First replaces its stored duration, which may be rounded, by
- * the exact one. */
+/* Replaces the longest slice if another one is longer. Before that, replaces the stored duration, which may be
+ * rounded, by the exact one. */
 static void
 consider (TvLongest *longest, const TvSlices *slices, guint32 row, gint64 ticks)
 {
@@ -53,8 +53,7 @@ collect_blocks (const TvSliceIndex *self, guint64 row, guint64 end_row, Visit *v
   return n;
 }
 
-/* Finds the longest slice among the longest slices of those blocks, from @first on, that have the key @key at a
- * depth. */
+/* Considers the longest slices of those blocks, from @first on, that have this key at a depth. */
 static void
 consider_visited (const TvSliceIndex *self,
                   const Visit *visits,
@@ -78,8 +77,8 @@ consider_visited (const TvSliceIndex *self,
     }
 }
 
-/* Finds the longest slices in blocks, for at most DEPTHS_AT_ONCE depths. Reads the slices themselves only if their
- * rounded durations are equal. */
+/* Finds the longest slices in blocks, for at most DEPTHS_AT_ONCE depths. Reads the slices themselves only if rounded
+ * durations are equal. */
 static void
 find_in_blocks (const TvSliceIndex *self,
                 const Visit *visits,
@@ -118,8 +117,8 @@ find_in_blocks (const TvSliceIndex *self,
                                 tv_slice_key_get_min (key[i]) };
 }
 
-/* Searches the rows of partial blocks one by one; few are longer than the longest slice so far. @margin is 1 for rows
- * before the searched blocks, which win if they are equally long, and 0 for later rows. */
+/* Searches the rows of partial blocks one by one; few of them are longer than the longest slice so far. Of equally
+ * long slices, the earlier one wins: @margin is 1 for rows before the searched blocks, and 0 for rows after them. */
 static void
 find_in_rows (const TvSliceIndex *self,
               guint32 row,
@@ -143,11 +142,10 @@ find_in_rows (const TvSliceIndex *self,
 
 /**
  * tv_slice_index_find_longest:
- * @self: an index
  * @first_row: row of the first slice
  * @end_row: row after the last slice
- * @longest: (array) (inout): for each depth, starting with @first_depth, the longest slice so far; replaced if the
- *   range contains a longer slice (of equally long slices, the first is kept)
+ * @longest: (array) (inout): for each depth from @first_depth on, the longest slice so far; replaced if the range
+ *   contains a longer one, or an equally long one in an earlier row
  * @first_depth: first depth to search
  * @end_depth: depth after the last one to search
  *
@@ -167,7 +165,7 @@ tv_slice_index_find_longest (const TvSliceIndex *self,
   Visit visits[MAX_VISITED];
   guint n_visits = collect_blocks (self, first_block, end_block, visits);
 
-  /* Search the blocks first, so that few of the single rows need to be considered. */
+  /* Search the blocks first, so that few single rows need to be compared. */
   for (guint32 depth = first_depth; n_visits > 0 && depth < end_depth; depth += DEPTHS_AT_ONCE)
     find_in_blocks (self, visits, n_visits, longest + (depth - first_depth), depth,
                     MIN (depth + DEPTHS_AT_ONCE, end_depth));
@@ -179,7 +177,6 @@ tv_slice_index_find_longest (const TvSliceIndex *self,
 
 /**
  * tv_slice_index_fetch:
- * @self: an index
  * @row: boundary between two ranges of rows
  *
  * Prefetches the memory that a search near this boundary needs.

@@ -7,11 +7,11 @@
 #include "core/memory/parallel.h"
 
 /* Builds and owns all indexes of a trace: longest slices, rows by time, gaps, samples, and intervals. Created by the
- * session on a worker, and by `tracedump render`. Reference-counted with atomic operations. Immutable after
- * tv_slice_index_new(), except that the interval index is built on first use, so that painters and workers share it
- * without a lock. */
+ * session on a worker, and by `tracedump render`. References are counted with atomic operations. Painters and workers
+ * share the index without a lock: it is immutable after tv_slice_index_new(), except that the interval index is built
+ * on first use. */
 
-/* Number of blocks of upper levels that a task builds. */
+/* Number of upper-level blocks that a task builds. */
 #define BLOCKS_PER_TASK 256
 
 G_STATIC_ASSERT (1 << TV_SLICE_ROWS_SHIFT <= G_MAXUINT8 + 1);
@@ -82,7 +82,7 @@ find_depths (const guint32 *depth, guint n, guint32 *min_depth, guint32 *max_dep
   *max_depth = max;
 }
 
-/* Fills the entries of a block of level 0. @longest is a buffer with one entry per depth of the block. */
+/* Fills the entries of a block on level 0. @longest is a buffer with one entry per depth of the block. */
 static void
 fill_block (const TvSlices *slices,
             const guint32 *depths,
@@ -130,8 +130,8 @@ build_part (TvSliceLevel *part, const TvSlices *slices, guint32 first_row, guint
   finish_level (part);
 }
 
-/* Returns the number of the block, relative to @first_below, with the longest slice at a depth, among the blocks
- * below that have the given key. */
+/* Returns the block with the longest slice at a depth, among the blocks of the level below that have this key. The
+ * number of the block is relative to @first_below. */
 static guint
 find_child (const TvSliceIndex *self,
             guint level_below,
@@ -166,7 +166,7 @@ get_end_below (const TvSliceIndex *self, guint number, guint32 block)
                         self->levels[number - 1].n_blocks);
 }
 
-/* Computes the range of depths of a block from the blocks below it. */
+/* Computes the range of depths of a block from the blocks of the level below. */
 static void
 lay_out_block (TvSliceIndex *self, guint number, guint32 block)
 {
@@ -215,7 +215,7 @@ build_block (const TvSliceIndex *self, guint number, guint32 block, GArray *scra
                                             : (guint) found.from[i]);
 }
 
-/* A #TvParallelTask that builds blocks of the new level. */
+/* Builds blocks of the new level. A #TvParallelTask. */
 static void
 build_blocks (guint task, gpointer user_data)
 {
@@ -264,10 +264,9 @@ build_rows (guint part, gpointer user_data)
 
 /**
  * tv_slice_index_new:
- * @trace: a trace
  *
- * Builds the index in one parallel pass over starts, depths and durations. This takes a small fraction of the time
- * that loading the trace takes. The interval index is only built on first use, which takes about as long.
+ * Builds the index in one parallel pass over starts, depths and durations, in a small fraction of the time in which
+ * the trace is loaded. The interval index is built only on first use, which takes about as long.
  *
  * Returns: (transfer full): the index
  */
@@ -333,9 +332,8 @@ tv_slice_index_unref (TvSliceIndex *self)
 
 /**
  * tv_slice_index_get_bytes:
- * @self: an index
  *
- * Returns: size in memory in bytes, including the interval index if it is built
+ * Returns: the size in memory in bytes, including the interval index if it has been built
  */
 gsize
 tv_slice_index_get_bytes (const TvSliceIndex *self)
@@ -360,12 +358,11 @@ tv_slice_index_get_rows (const TvSliceIndex *self)
 
 /**
  * tv_slice_index_get_intervals:
- * @self: an index
  *
- * Gets the interval index. If it is not built yet, builds it on all processors, or waits for the thread that is
- * building it, see tv_interval_index_build().
+ * Gets the interval index. If necessary, builds it on all processors, or waits for another thread to build it, see
+ * tv_interval_index_build().
  *
- * Returns: (transfer none): the index of innermost calls
+ * Returns: (transfer none): the interval index
  */
 const TvIntervalIndex *
 tv_slice_index_get_intervals (const TvSliceIndex *self)
@@ -387,21 +384,21 @@ tv_slice_index_has_intervals (const TvSliceIndex *self)
 }
 
 /* Builds the interval index like tv_slice_index_get_intervals(), but can be cancelled. Returns whether the interval
- * index is built. */
+ * index has been built. */
 gboolean
 tv_slice_index_build_intervals (const TvSliceIndex *self, GCancellable *cancellable)
 {
   return tv_interval_index_build (self->intervals, cancellable);
 }
 
-/* Returns: (transfer none): the index of gaps, in which threads were switched out */
+/* Returns: (transfer none): the index of gaps, during which threads were off the CPU */
 const TvGapIndex *
 tv_slice_index_get_gaps (const TvSliceIndex *self)
 {
   return self->gaps;
 }
 
-/* Returns: (transfer none): an index of the values of all counter samples */
+/* Returns: (transfer none): the index of the values of all counter samples */
 const TvSampleIndex *
 tv_slice_index_get_samples (const TvSliceIndex *self)
 {

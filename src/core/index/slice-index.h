@@ -10,22 +10,24 @@
 
 G_BEGIN_DECLS
 
-/* An index for drawing long traces fast. It finds the row at a given time, the longest slice of each depth in any
+/* An index for drawing long traces fast. It finds the row at a given time, the longest slice at each depth in any
  * range of rows, and the longest interval of an innermost call. The slices of a track are consecutive rows sorted by
  * start, so drawing a pixel searches the rows that start within it.
+ *
  *   rows    [................][................][................]   blocks of 256 rows
  *   level 0  d0 d1 d2 d3       d1 d2 d3          d0 d1                the longest slice per depth
  *   level 1 [                  8 blocks                         ]…   the same, until at most 8 blocks are left
- * The size of the index is less than 5 % of the size of the columns. The index is immutable, except that the interval
- * index is built on first use. It holds a reference to the trace. */
+ *
+ * The size of the index is less than 5 % of that of the slice columns. The index is immutable, except that the
+ * interval index is built on first use. The index holds a reference to the trace. */
 typedef struct _TvSliceIndex TvSliceIndex;
 
 /**
  * TvLongest:
  * @slice: the longest of some slices, or %TV_NONE
- * @ticks: its duration in ticks; may be rounded down to its ten most significant bits; -1 if there is no slice
+ * @ticks: duration of @slice in ticks; may be rounded down to its ten most significant bits; -1 if there is no slice
  *
- * Result of a search for the longest slice.
+ * The result of a search for the longest slice.
  */
 typedef struct
 {
@@ -67,7 +69,7 @@ tv_longest_get_ticks (const TvSlices *slices, guint32 slice)
 static inline void
 tv_longest_take (TvLongest *self, guint32 slice, gint64 ticks)
 {
-  gint64 taken = -(gint64) (ticks > self->ticks); /* all bits set, or none */
+  gint64 taken = -(gint64) (ticks > self->ticks); /* all bits set, or no bits */
 
   self->slice ^= (self->slice ^ slice) & (guint32) taken;
   self->ticks ^= (self->ticks ^ ticks) & taken;

@@ -24,7 +24,7 @@ tv_slice_key_is_exact (gint16 key)
   return key <= 1 << 10;
 }
 
-/* Returns the minimum duration that has a key. */
+/* Returns the minimum duration with this key. */
 static inline gint64
 tv_slice_key_get_min (gint16 key)
 {
@@ -34,7 +34,7 @@ tv_slice_key_get_min (gint16 key)
   return (value - ((gint64) shift << 9)) << shift;
 }
 
-/* Returns the 8-bit key of a duration: durations below 16 ticks are exact, longer durations keep their four most
+/* Returns the 8-bit key of a duration. Durations below 16 ticks are exact; longer durations keep their four most
  * significant bits. */
 #define TV_SLICE_COARSE_EXACT 16
 
@@ -46,7 +46,7 @@ tv_slice_coarse_key_get (gint64 ticks)
   return (guint8) MIN ((shift << 3) + (guint) (ticks >> shift), G_MAXUINT8);
 }
 
-/* Returns the maximum duration that has a coarse key. */
+/* Returns the maximum duration with this coarse key. */
 static inline gint64
 tv_slice_coarse_key_get_max (guint8 key)
 {
@@ -63,7 +63,7 @@ tv_slice_coarse_key_get_max (guint8 key)
  * @from: per depth: the first block with that key
  * @is_tied: per depth: whether another block has the same key
  *
- * Results of a search for a range of depths.
+ * The results of a search for a range of depths.
  */
 typedef struct
 {
@@ -72,8 +72,8 @@ typedef struct
   gint16 *is_tied;
 } TvSliceKeys;
 
-/* Merges the keys of block @from, for depths starting at @first. Uses 16-bit numbers and has no branch, so that
- * the compiler can vectorize it. */
+/* Merges the keys of block @from, for @n depths from @first on. Uses 16-bit numbers and has no branch, so that
+ * compilers can vectorize the loop. */
 static inline void
 tv_slice_keys_merge (const TvSliceKeys *found,
                      guint32 first,

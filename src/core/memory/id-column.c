@@ -5,10 +5,10 @@
 
 #include "core/memory/large-block.h"
 
-/* Allocates and widens id columns; the header has the access functions for hot loops. Called by the builder for the
- * columns of events and scheduling. */
+/* Allocates and widens id columns; the access functions for hot loops are inline in the header. Called by the builder
+ * for the columns of events and scheduling. */
 
-/* Returns the number of bytes that are needed for ids below @n_ids and TV_NONE. */
+/* Returns the number of bytes per row for ids below @n_ids and TV_NONE. */
 static guint8
 get_width (guint32 n_ids)
 {
@@ -17,8 +17,7 @@ get_width (guint32 n_ids)
   return n_ids <= G_MAXUINT16 ? 2 : 4;
 }
 
-/* Returns the size of all ids in bytes. Never returns 0, so that a column without rows is not mistaken for a missing
- * one. */
+/* Returns the size of all ids in bytes. Never returns 0, so that a column without rows differs from a missing column. */
 static gsize
 get_bytes (const TvIdColumn *self, guint32 n_rows)
 {
@@ -31,7 +30,7 @@ get_bytes (const TvIdColumn *self, guint32 n_rows)
  * @n_rows: number of rows
  * @n_ids: upper bound of the ids, exclusive
  *
- * Allocates a column whose rows the caller must set.
+ * Allocates a column, whose rows the caller must set.
  */
 void
 tv_id_column_init (TvIdColumn *self, guint32 n_rows, guint32 n_ids)
@@ -40,7 +39,7 @@ tv_id_column_init (TvIdColumn *self, guint32 n_rows, guint32 n_ids)
   self->ids = tv_large_block_new (get_bytes (self, n_rows));
 }
 
-/* Narrows ids in place. A narrowed id never overwrites an id that is still to be read. */
+/* Narrows ids in place. No id is overwritten before it is read. */
 static void
 narrow (TvIdColumn *self, guint32 n_rows)
 {
@@ -65,7 +64,7 @@ narrow (TvIdColumn *self, guint32 n_rows)
  * @ids: (transfer full) (array length=n_rows): ids in a block from tv_large_block_resize()
  * @n_rows: number of rows, at least 1
  *
- * Initializes a column with existing ids. Narrows them in place, and frees the rest of the block.
+ * Initializes a column with existing ids. Narrows the ids in place, and frees the rest of the block.
  */
 void
 tv_id_column_init_take (TvIdColumn *self, guint32 *ids, guint32 n_rows)
@@ -88,12 +87,10 @@ tv_id_column_clear (TvIdColumn *self)
 
 /**
  * tv_id_column_set_any:
- * @self: a column
- * @n_rows: number of rows of the column
- * @row: a row
+ * @n_rows: number of rows in the column
  * @id: an id or %TV_NONE
  *
- * Sets an id like tv_id_column_set(); if it does not fit in the width of the column, the column is widened.
+ * Sets an id like tv_id_column_set(). Widens the column if the id does not fit.
  */
 void
 tv_id_column_set_any (TvIdColumn *self, guint32 n_rows, guint32 row, guint32 id)

@@ -49,7 +49,7 @@ tv_id_column_get (const TvIdColumn *self, guint32 row)
   return ((const guint32 *) self->ids)[row];
 }
 
-/* Sets an id that fits in the width of the column, or TV_NONE. */
+/* Sets an id, which must fit in the width of the column, or TV_NONE. */
 static inline void
 tv_id_column_set (const TvIdColumn *self, guint32 row, guint32 id)
 {

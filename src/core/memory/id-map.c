@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-/* Implements insertion and growth of the map; the lookup is inline in the header. Used by all readers. Not
- * thread-safe; each map has one owner. */
+/* Insertion and growth of the map; the lookup is inline in the header. Used by all readers. Not thread-safe; each map
+ * has one owner. */
 
-/* Maximum number of direct entries. 2^20 entries are 4 MB, enough for the method indexes of ART. */
+/* Maximum number of entries in the direct table. 2^20 entries are 4 MiB, enough for the method indexes of ART. */
 #define MAX_DIRECT (1u << 20)
 
-/* Maximum number of direct entries per id, so that a few large ids do not fill megabytes. Indexes below
- * ALWAYS_DIRECT_BELOW are always direct. */
+/* Maximum number of direct entries per id, so that a few large ids do not waste megabytes. Indexes below
+ * ALWAYS_DIRECT_BELOW are always in the direct table. */
 #define MAX_ENTRIES_PER_ID  16
 #define ALWAYS_DIRECT_BELOW 1024
 
@@ -23,9 +23,9 @@ tv_id_map_init (TvIdMap *self)
 /**
  * tv_id_map_init_for_multiples:
  * @self: (out): an empty map
- * @direct_shift: less than 32; most ids are multiples of 1 << @direct_shift, but any id may be added
+ * @direct_shift: binary logarithm of the power of two, less than 32
  *
- * Initializes a map for ids that are mostly multiples of a power of two.
+ * Initializes a map whose ids are mostly multiples of a power of two. Other ids may be added, too.
  */
 void
 tv_id_map_init_for_multiples (TvIdMap *self, guint direct_shift)
@@ -65,8 +65,7 @@ grow_slots (TvIdMap *self)
       self->slots[tv_id_map_find_slot (self, old[i].id)] = old[i];
 }
 
-/* Enlarges the direct table. Ids in slots that now have a direct entry are copied; their slots are not used
- * again. */
+/* Enlarges the direct table. Copies the ids that now have a direct entry from their slots, which are not used again. */
 static void
 grow_direct (TvIdMap *self, guint64 index)
 {
@@ -96,9 +95,8 @@ fits_direct (const TvIdMap *self, guint64 index)
 
 /**
  * tv_id_map_set:
- * @self: a map
  * @id: an id from the file
- * @row: its row; must not be %TV_NONE
+ * @row: row of the id; must not be %TV_NONE
  *
  * Adds an id, or replaces its row.
  */

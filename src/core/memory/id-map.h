@@ -5,29 +5,29 @@
 
 G_BEGIN_DECLS
 
-/* Private to the map. */
+/* A slot of the hash table. Private to the map. */
 typedef struct
 {
   guint64 id;
   guint32 row; /* TV_NONE if the slot is free */
 } TvIdMapSlot;
 
-/* A map from the ids of a file to row numbers, optimized for one lookup per record. Ids that fit in a small table are
+/* A map from the ids in a file to row numbers, optimized for one lookup per record. Ids that fit in a small table are
  * looked up directly, all others by open addressing. If most ids are multiples of a power of two, the table contains
  * only multiples, and is smaller by that factor. */
 typedef struct
 {
   guint32 *direct;
   guint32 n_direct;
-  guint direct_shift; /* the direct table contains only multiples of 1 << direct_shift */
+  guint direct_shift; /* binary logarithm of the number whose multiples are in the direct table */
   TvIdMapSlot *slots;
   guint32 n_slots; /* a power of two, or 0 */
   guint32 n_used;
   guint32 n_ids;
   guint
-      hash_shift; /* right shift of the product of id and multiplier; the upper bits of the product depend on all
-                     * bits of the id */
-  guint64 hash_multiplier; /* odd and random, so that a crafted file cannot make all ids collide */
+      hash_shift; /* right shift of the product of id and multiplier; the upper bits of the product depend on all bits
+                   * of the id */
+  guint64 hash_multiplier; /* odd and random, so that no crafted file can make all ids collide */
 } TvIdMap;
 
 void    tv_id_map_init        (TvIdMap       *self);
@@ -39,15 +39,15 @@ void    tv_id_map_set         (TvIdMap       *self,
                                guint64        id,
                                guint32        row);
 
-/* Returns the index of @id in the direct table; far beyond the end of the table if @id is not a multiple of 1 <<
- * direct_shift. */
+/* Returns the index of @id in the direct table. If @id is not a multiple of 1 << direct_shift, the index is far
+ * beyond the end of the table. */
 static inline guint64
 tv_id_map_get_direct (const TvIdMap *self, guint64 id)
 {
   return id >> self->direct_shift | id << (-self->direct_shift & 63);
 }
 
-/* Returns the slot of @id, or the free slot for it. Private to the map. */
+/* Returns the slot of @id, or the free slot in which to put @id. Private to the map. */
 static inline guint32
 tv_id_map_find_slot (const TvIdMap *self, guint64 id)
 {
@@ -59,7 +59,7 @@ tv_id_map_find_slot (const TvIdMap *self, guint64 id)
   return slot;
 }
 
-/* Looks up an id that is not in the direct table, like tv_id_map_find(). */
+/* Looks up an id that is not in the direct table. Part of tv_id_map_find(). */
 static inline guint32
 tv_id_map_find_hashed (const TvIdMap *self, guint64 id)
 {
@@ -77,8 +77,8 @@ tv_id_map_find (const TvIdMap *self, guint64 id)
   return tv_id_map_find_hashed (self, id);
 }
 
-/* Looks up an id like tv_id_map_find(), but in tight loops. @copy is a local copy of the map, so that the
- * compiler knows that writes to other memory do not change it. */
+/* Looks up an id like tv_id_map_find(), for tight loops. @copy is a local copy of the map: the compiler can then
+ * assume that writes to other memory do not change the map. */
 static inline guint32
 tv_id_map_find_often (const TvIdMap *self, const TvIdMap copy, guint64 id)
 {

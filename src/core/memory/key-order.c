@@ -2,8 +2,8 @@
 #include "core/memory/key-order.h"
 
 /* Radix sort with 11 bits per pass, least significant first: the counters of a pass fit in the L1 cache. Called by
- * readers, the builder, analyses, tables and queries for sorts of millions of rows. The caller's two arrays are
- * swapped during the sort, so both pointers may change. */
+ * readers, the builder, analyses, tables and queries to sort millions of rows. The caller's two arrays are swapped
+ * during the sort, so both pointers may change. */
 #define DIGIT_BITS 11
 #define N_DIGITS   (1 << DIGIT_BITS)
 
@@ -30,13 +30,13 @@ sort_by_digit (const guint64 *keys, guint32 n, guint shift, const guint32 *from,
  * tv_key_order_sort:
  * @keys: key of each row
  * @n: number of rows
- * @order: (inout): the rows in an initial order, which rows with equal keys keep; receives the sorted rows
- * @spare: (inout): a buffer for @n more rows; both arrays may be exchanged
+ * @order: (inout): the rows in an initial order, which is kept among rows with equal keys; receives the sorted rows
+ * @spare: (inout): a buffer for @n rows; may be exchanged with @order
  * @cancellable: (nullable): checked between passes
  *
  * Sorts rows by key.
  *
- * Returns: %FALSE if cancelled; @order still contains each row once
+ * Returns: %FALSE if cancelled; @order then still contains each row once
  */
 gboolean
 tv_key_order_sort (const guint64 *keys,

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-/* Sorts rows by an unsigned 64-bit key; stable, and in linear time. */
+/* Sorts rows by an unsigned 64-bit key. The sort is stable and runs in linear time. */
 
 gboolean tv_key_order_sort (const guint64 *keys, guint32 n, guint32 **order, guint32 **spare,
                             GCancellable *cancellable);

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-/* Allocation with huge pages (madvise). Called by readers, by the builder, by the indexes and by analyses with
- * columns per slice. No state; see tv_large_block_new(). */
+/* Allocation with huge pages (madvise). Called by readers, by the builder, by the indexes, and by analyses with a
+ * value per slice. No state; see tv_large_block_new(). */
 
-/* Minimum size of a block with huge pages. The last huge page of a block is only used if the block fills at least
- * this much of it: otherwise clearing the rest of the page would take longer than page faults. */
+/* Minimum size of a block with huge pages. The last huge page of a block is used only if the block fills at least
+ * this part of the page; otherwise, clearing the rest of the page would take longer than the page faults. */
 #define LARGE_BYTES (1u * 1024 * 1024)
 #define HUGE_PAGE   (2u * 1024 * 1024)
 #define PAGE        4096u
@@ -18,8 +18,8 @@
  * tv_large_block_new:
  * @bytes: size in bytes, at least 1
  *
- * Allocates memory. Large blocks get huge pages, because a page fault for each 4 KB takes longer than filling these
- * 4 KB, and because random access would cause a TLB miss nearly every time.
+ * Allocates memory. Large blocks get huge pages: with small pages, each page fault takes longer than filling the 4
+ * KiB, and nearly every random access causes a TLB miss.
  *
  * Returns: (transfer full): memory with undefined content; free it with g_free()
  */
@@ -39,8 +39,8 @@ tv_large_block_new (gsize bytes)
   return block;
 }
 
-/* Advises huge pages for a block that was allocated without them. The advice covers the whole mapping, because
- * the kernel could not move a partially advised mapping. */
+/* Advises huge pages for a block that was allocated without them. The advice covers the whole mapping, because the
+ * kernel could not move a partially advised mapping. */
 static void
 advise_mapping (gpointer block)
 {
@@ -54,9 +54,9 @@ advise_mapping (gpointer block)
  * tv_large_block_new_cleared:
  * @bytes: size in bytes, at least 1
  *
- * Allocates zeroed memory. Pages of a large block that are never written use no memory.
+ * Allocates memory filled with zeros. Pages of a large block that are never written use no memory.
  *
- * Returns: (transfer full): zeroed memory; free it with g_free()
+ * Returns: (transfer full): the memory; free it with g_free()
  */
 gpointer
 tv_large_block_new_cleared (gsize bytes)
@@ -82,13 +82,13 @@ advise_range (guint8 *block, gsize first, gsize end)
 /**
  * tv_large_block_new_sparse:
  * @bytes: size in bytes, at least 1
- * @first_empty: offset of a range that is rarely written, in bytes
+ * @first_empty: offset in bytes of a range that is rarely written
  * @n_empty: size of that range in bytes
  *
- * Allocates zeroed memory in which one range uses hardly any memory. The system allocates huge pages even if they
- * are only read, so the range gets small pages, which use no memory until they are written.
+ * Allocates memory filled with zeros, in which one range uses hardly any memory. The system allocates huge pages even
+ * for reading, so the range gets small pages, which use no memory until they are written.
  *
- * Returns: (transfer full): zeroed memory; free it with g_free()
+ * Returns: (transfer full): the memory; free it with g_free()
  */
 gpointer
 tv_large_block_new_sparse (gsize bytes, gsize first_empty, gsize n_empty)
@@ -120,11 +120,10 @@ tv_large_block_resize (gpointer block, gsize bytes)
 
 /**
  * tv_large_block_release_start:
- * @block: a block
  * @end: offset of the first byte that is still needed
  *
- * Gives the memory before @end back to the system, but only whole huge pages, because splitting a huge page costs
- * more than it saves. Afterwards, the bytes before @end are 0 or unchanged.
+ * Returns the memory before @end to the system. Only whole huge pages are returned, because splitting a huge page
+ * costs more than it saves. Afterwards, the bytes before @end are 0 or unchanged.
  */
 void
 tv_large_block_release_start (gpointer block, gsize end)

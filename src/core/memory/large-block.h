@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Memory for columns and tables whose size is proportional to the size of the trace. */
+/* Memory for columns and tables whose size is proportional to that of the trace. */
 
 gpointer tv_large_block_new    (gsize    bytes);
 gpointer tv_large_block_new_cleared (gsize bytes);

@@ -25,7 +25,7 @@ tv_number_column_get (const TvNumberColumn *column, guint32 row)
   return G_LIKELY (column->narrow != NULL) ? column->narrow[row] : column->wide[row];
 }
 
-/* Reads the numbers of @n rows. */
+/* Copies the numbers of @n rows to @numbers. */
 static inline void
 tv_number_column_read (const TvNumberColumn *column, guint32 first, guint32 n, guint32 *numbers)
 {

@@ -3,11 +3,11 @@
 /* Executes tasks on a pool of helper threads. Helpers sleep between runs, because starting a thread takes longer than
  * a frame. A helper works on one run at a time: the newest that needs helpers. The caller of a run waits for the
  * helpers that execute one of its tasks, but not for helpers that are busy with other runs. If all helpers are busy,
- * the caller executes all tasks itself. While it waits, the caller only helps with runs that its own tasks have
+ * the caller executes all tasks itself. While it waits, the caller helps only with runs that its own tasks have
  * started (nested runs).
  *
  * Entry point: tv_parallel_run(), called from all layers; it returns when all tasks are done. The pool of threads is
- * static, is protected by its lock, and lives until the process ends. */
+ * static, is protected by its lock, and exists until the process ends. */
 
 #include "core/memory/parallel.h"
 
@@ -22,31 +22,32 @@ struct _Run
   TvParallelTask func;
   gpointer user_data;
   guint n_tasks;
-  guint next; /* atomic; the next task to execute */
+  guint next; /* atomic; number of the next task to execute */
 
-  Run *around; /* (nullable): the run whose task started this run */
+  Run *around; /* (nullable): the run with the task that started this run */
 
   /* The following members are protected by the lock of the pool. */
-  Run *older; /* (nullable): next entry in the list of runs */
+  Run *older; /* (nullable): next entry in @runs of the pool */
   guint
-      n_wanted; /* number of helpers that may still join; the run is in the list until this is 0 */
-  guint n_helpers;     /* number of helpers that execute its tasks */
-  pthread_cond_t done; /* signaled when the last helper has finished, or a nested run has started */
+      n_wanted; /* number of helpers that may still join; while it is not 0, the run is in @runs of the pool */
+  guint n_helpers; /* number of helpers that are executing tasks of the run */
+  pthread_cond_t
+      done; /* signaled when the last helper has finished, or when a nested run has started */
 };
 
-/* Uses the system's locks instead of GLib's, because ThreadSanitizer understands them. */
+/* The pool uses the system's locks instead of GLib's, because ThreadSanitizer understands them. */
 static struct
 {
   pthread_mutex_t lock;
   pthread_cond_t more; /* signaled when a run has started */
-  Run *runs;           /* (nullable): list of runs that need helpers, the newest first */
+  Run *runs;           /* (nullable): list of runs that need helpers, newest first */
   guint n_helpers;
   guint n_idle;
 } pool = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, NULL, 0, 0 };
 
-static guint max_threads; /* atomic; 0 for the number of processors */
+static guint max_threads; /* atomic; 0 stands for the number of processors */
 
-static _Thread_local Run *current; /* (nullable): the run whose task this thread executes */
+static _Thread_local Run *current; /* (nullable): the run whose task this thread is executing */
 
 static void
 work (Run *run)
@@ -73,7 +74,7 @@ remove_run (const Run *run)
       }
 }
 
-/* Executes the remaining tasks of a run that needs helpers. Called with the lock held; releases it while tasks
+/* Executes the remaining tasks of a run that needs helpers. Called with the lock held, which is released while tasks
  * run. */
 static void
 help_with (Run *run)
@@ -127,7 +128,7 @@ call_helpers (guint n, guint n_threads)
 
 /* ---- Runs ---- */
 
-/* Wakes the threads that wait for the runs around this one, because they may help. Called with the lock held. */
+/* Wakes the threads that wait for the runs that enclose this one, because they may help. Called with the lock held. */
 static void
 emit_around (const Run *run)
 {
@@ -163,7 +164,7 @@ wait_for_helpers (Run *run)
 /**
  * tv_parallel_get_n_threads:
  *
- * Returns: maximum number of tasks that are executed at the same time, at least 1
+ * Returns: the maximum number of tasks that are executed at the same time, at least 1
  */
 guint
 tv_parallel_get_n_threads (void)
@@ -171,7 +172,7 @@ tv_parallel_get_n_threads (void)
   static gsize n_processors;
   guint max = g_atomic_int_get (&max_threads);
 
-  /* Cached, because each query of the system opens a file. */
+  /* Cached, because g_get_num_processors() opens a file each time. */
   if (g_once_init_enter (&n_processors))
     g_once_init_leave (&n_processors, g_get_num_processors ());
   return max > 0 ? max : (guint) n_processors;
@@ -179,7 +180,7 @@ tv_parallel_get_n_threads (void)
 
 /**
  * tv_parallel_set_max_threads:
- * @n: maximum number of tasks that are executed at the same time, or 0 for the number of processors
+ * @n: maximum number of tasks that are executed at the same time; 0 for the number of processors
  *
  * Limits the number of threads, for tests that compare results.
  */
@@ -191,13 +192,11 @@ tv_parallel_set_max_threads (guint n)
 
 /**
  * tv_parallel_run:
- * @n_tasks: number of tasks
  * @func: executes a task
- * @user_data: passed to @func
  *
  * Executes all tasks, those with low numbers first, and returns when they have finished. The calling thread takes
- * part, so all tasks are executed even if no helper is available, although more slowly. The function never waits for
- * anything but these tasks. May be called from any thread, even within a task.
+ * part, so all tasks are executed even if no helper is available, although more slowly. The function waits only for
+ * these tasks. May be called from any thread, even within a task.
  */
 void
 tv_parallel_run (guint n_tasks, TvParallelTask func, gpointer user_data)
@@ -232,7 +231,8 @@ tv_parallel_run (guint n_tasks, TvParallelTask func, gpointer user_data)
   pthread_cond_destroy (&run.done);
 }
 
-/* Returns: (transfer full): zeroed memory that shares no cache line with other memory; freed with g_aligned_free() */
+/* Returns: (transfer full): memory filled with zeros that shares no cache line with other memory; free it with
+ * g_aligned_free() */
 gpointer
 tv_cache_lines_new (gsize bytes)
 {

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* Distributes independent tasks over all processors. */
 
-/* Size of a cache line in bytes. Data that two processors write at the same time must be on different lines. */
+/* Size of a cache line in bytes. Data that two processors write at the same time must be on different cache lines. */
 #define TV_CACHE_LINE 64
 
 /**
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @task: number of the task, from 0
  * @user_data: data passed to tv_parallel_run()
  *
- * Executes one of the tasks. Called from any thread, concurrently with other tasks.
+ * Executes one of the tasks. Called on any thread, concurrently with other tasks.
  */
 typedef void (*TvParallelTask) (guint task, gpointer user_data);
 

@@ -5,8 +5,8 @@
 
 #include "core/memory/large-block.h"
 
-/* Implements insertion and growth of the table; lookups are inline in the header. Used by the builder, by string
- * pools and by readers. Hashes should be seeded with tv_row_table_seed(), because keys come from files. */
+/* Insertion and growth of the table; lookups are inline in the header. Used by the builder, by string pools and by
+ * readers. Hashes should be seeded with tv_row_table_seed(), because keys come from files. */
 
 #define FIRST_SLOTS 64
 
@@ -19,9 +19,8 @@ tv_row_table_clear (TvRowTable *self)
 
 /**
  * tv_row_table_empty:
- * @self: a table
  *
- * Removes all rows, but keeps the memory.
+ * Removes all rows, but keeps the allocated memory.
  */
 void
 tv_row_table_empty (TvRowTable *self)
@@ -57,8 +56,7 @@ grow (TvRowTable *self)
 
 /**
  * tv_row_table_add:
- * @self: a table
- * @hash: hash of the key
+ * @hash: hash of the row's key
  * @row: a row that is not in the table; must not be %TV_NONE
  *
  * Adds a row.
@@ -74,12 +72,11 @@ tv_row_table_add (TvRowTable *self, guint32 hash, guint32 row)
 
 /**
  * tv_row_table_replace:
- * @self: a table
- * @hash: hash of the key of both rows
- * @old_row: a row of the table
- * @row: the row that replaces it
+ * @hash: hash of the key, which both rows have
+ * @old_row: a row in the table
+ * @row: the new row
  *
- * Replaces a row.
+ * Replaces a row by another one with the same key.
  */
 void
 tv_row_table_replace (TvRowTable *self, guint32 hash, guint32 old_row, guint32 row)
@@ -98,7 +95,7 @@ tv_row_table_replace (TvRowTable *self, guint32 hash, guint32 old_row, guint32 r
 /**
  * tv_row_table_seed:
  *
- * Returns: a random seed for hashes of file contents, so that no crafted file can make all of them collide
+ * Returns: a random seed for hashes of data from files, so that no crafted file can make all of them collide
  */
 guint64
 tv_row_table_seed (void)

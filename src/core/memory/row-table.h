@@ -10,14 +10,16 @@ G_BEGIN_DECLS
 /**
  * TvRowTable:
  *
- * A hash table of the rows of an array. The keys are stored in the rows themselves, so no key is stored twice, and
- * nothing is allocated per row. It uses open addressing; an entry consists of a hash and a row number. The caller
+ * A hash table of the rows of an array. The keys are in the rows themselves, so no key is stored twice, and nothing
+ * is allocated per row. The table uses open addressing; an entry consists of a hash and a row number. The caller
  * compares keys:
+ *
  *     for (guint32 slot = hash; (row = tv_row_table_next (table, hash, &slot)) != TV_NONE;)
  *       if (rows[row] has the key)
  *         return row;
  *     tv_row_table_add (table, hash, n_rows);
- * A zeroed struct is an empty table.
+ *
+ * A struct filled with zeros is an empty table.
  */
 typedef struct
 {
@@ -43,7 +45,7 @@ void    tv_row_table_replace (TvRowTable *self,
                               guint32     row);
 guint64 tv_row_table_seed    (void);
 
-/* Returns the next row that was added with @hash, or %TV_NONE. *@slot must initially be @hash. */
+/* Returns the next row that was added with @hash, or %TV_NONE. *@slot must be @hash for the first call. */
 static inline guint32
 tv_row_table_next (const TvRowTable *self, guint32 hash, guint32 *slot)
 {
@@ -72,7 +74,7 @@ tv_row_table_expect (const TvRowTable *self, guint32 hash)
     __builtin_prefetch (&self->slots[hash & (self->n_slots - 1)]);
 }
 
-/* Adds a 64-bit word to a hash, whose initial value is a tv_row_table_seed(). */
+/* Adds a 64-bit word to a hash, whose initial value is from tv_row_table_seed(). */
 static inline guint64
 tv_hash_word (guint64 hash, guint64 word)
 {
@@ -80,8 +82,8 @@ tv_hash_word (guint64 hash, guint64 word)
   return hash ^ hash >> 32;
 }
 
-/* Adds two 64-bit words to a hash at once: combines both halves of a 128-bit product. A factor of 0 would discard
- * the other factor and all earlier words, so neither @seed nor @hash may be predictable for the author of a file. */
+/* Adds two 64-bit words to a hash at once: combines both halves of a 128-bit product. A factor of 0 would discard the
+ * other factor and all earlier words, so the author of a file must not be able to predict @seed or @hash. */
 static inline guint64
 tv_hash_two_words (guint64 hash, guint64 seed, guint64 a, guint64 b)
 {
@@ -90,8 +92,8 @@ tv_hash_two_words (guint64 hash, guint64 seed, guint64 a, guint64 b)
   return (guint64) product ^ (guint64) (product >> 64);
 }
 
-/* Returns the hash of bytes. Reads sixteen at a time; the last words overlap earlier ones, so that no single bytes
- * are left over. @text may be %NULL if @len is 0. */
+/* Returns the hash of bytes. Reads sixteen bytes at a time; the last words overlap earlier ones, so that no single
+ * bytes are left over. @text may be %NULL if @len is 0. */
 static inline guint32
 tv_hash_bytes (guint64 seed, const char *text, gsize len)
 {

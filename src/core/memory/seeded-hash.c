@@ -6,7 +6,7 @@
 #include "core/memory/row-table.h"
 
 /* Hash functions with a random seed. Used by readers, analyses, exports and painters for a #GHashTable whose keys
- * come from a file. The seed is static: chosen once per process, by the first caller on any thread. */
+ * come from a file. The seed is static; the first caller on any thread chooses it, once per process. */
 
 static guint64
 get_seed (void)
@@ -24,7 +24,7 @@ get_seed (void)
  *
  * Hash function for use with g_str_equal().
  *
- * Returns: hash of the string
+ * Returns: the hash of the string
  */
 guint
 tv_seeded_text_hash (gconstpointer text)
@@ -45,11 +45,11 @@ tv_seeded_text_hash (gconstpointer text)
 
 /**
  * tv_seeded_int64_hash:
- * @number: a 64-bit number
+ * @number: pointer to a 64-bit number
  *
  * Hash function for use with g_int64_equal().
  *
- * Returns: hash of the number
+ * Returns: the hash of the number
  */
 guint
 tv_seeded_int64_hash (gconstpointer number)

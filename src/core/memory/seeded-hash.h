@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Hash functions for a #GHashTable whose keys come from a file. They are like g_str_hash() and g_int64_hash(), but
- * differ in each run of the program, so that no crafted file can make all of its keys collide. */
+/* Hash functions for a #GHashTable whose keys come from a file. They replace g_str_hash() and g_int64_hash(). Hashes
+ * differ in each run of the program, so that no crafted file can make all its keys collide. */
 
 guint tv_seeded_text_hash  (gconstpointer text);
 guint tv_seeded_int64_hash (gconstpointer number);

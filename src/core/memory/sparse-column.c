@@ -3,13 +3,13 @@
 
 #include "core/memory/key-order.h"
 
-/* Sorts cells into a column, and finds a row by binary search. Filled by the builder for values that few rows have
- * (thread clocks, flow ids, ids of asynchronous tasks); read by trace-slices.c and by tables. */
+/* Sorts cells into a column, and finds a row by binary search. The builder fills columns for values that few rows
+ * have (thread clocks, flow ids, ids of asynchronous tasks); trace-slices.c and tables read them. */
 
 /**
  * tv_sparse_column_fill:
  * @self: an empty column
- * @cells: #TvSparseCell in any order; if a row occurs more than once, its first cell counts
+ * @cells: #TvSparseCell in any order; only the first cell of each row is used
  *
  * Fills a column.
  */
@@ -49,9 +49,7 @@ tv_sparse_column_clear (TvSparseColumn *self)
 
 /**
  * tv_sparse_column_find:
- * @self: a column
- * @row: a row
- * @value: (out): value of the row; only set if it has one
+ * @value: (out): value of the row; not set if there is none
  *
  * Returns: whether the row has a value
  */

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @row: rows with a value, sorted
  * @value: values of these rows
  *
- * A column in which only few rows have a value; the others use no memory. A zeroed struct is an empty column.
+ * A column in which few rows have a value; the others use no memory. A struct filled with zeros is an empty column.
  */
 typedef struct
 {
@@ -23,7 +23,7 @@ typedef struct
 /**
  * TvSparseCell:
  *
- * A value and its row, collected to fill a column.
+ * A value and its row, from which a column is filled.
  */
 typedef struct
 {

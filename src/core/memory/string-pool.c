@@ -5,28 +5,28 @@
 
 #include "core/memory/row-table.h"
 
-/* Hash table of unique strings, with escaping of invalid UTF-8. Owned by the builder's symbols part while a file is
- * read and then by the trace; readers also have temporary pools. Adding strings needs exclusive access;
- * tv_string_pool_get() may run on any thread afterwards. */
+/* Hash table of unique strings, with escaping of invalid UTF-8. While a file is read, the builder's symbols part uses
+ * the pool, which the trace owns; readers also have temporary pools. Adding strings needs exclusive access;
+ * afterwards, tv_string_pool_get() may be called on any thread. */
 
-/* Strings are stored in blocks. A header with hash, length and flags precedes each string, and a NUL follows it. The
- * first block is small, because the pools of small files usually contain few strings. */
+/* Strings are stored in blocks. Each string is preceded by a header and followed by a NUL. The first block is small,
+ * because the pools of small files usually contain few strings. */
 #define FIRST_BLOCK_BYTES 1024u
 #define BLOCK_BYTES       (64u * 1024)
 
-/* Maximum size of a string in bytes: the limit for names in class files. Slice names in kernel logs have at most
- * 4096 bytes. */
+/* Maximum size of a string in bytes: the limit for names in class files. Slice names in kernel logs have at most 4096
+ * bytes. */
 #define MAX_TEXT 65535
 
 #define FLAG_BITS 2
 
-/* Prefetch distance when the strings of another pool are interned, in strings. */
+/* Number of strings by which tv_string_pool_intern_all() prefetches in advance. */
 #define AHEAD 8
 
-/* A pool with more strings than this frees its hash table when it is emptied. */
+/* Maximum number of strings for which tv_string_pool_empty() keeps the memory of the hash table. */
 #define RETAINED_STRINGS 65536
 
-/* The header of a string. */
+/* Precedes each string. */
 typedef struct
 {
   guint32 hash;
@@ -42,7 +42,7 @@ struct _TvStringPool
   gsize block_bytes; /* size of the next block */
   TvRowTable table;
   guint64 seed;
-  guint32 n_changed[FLAG_BITS]; /* per flag: number of strings that have it */
+  guint32 n_changed[FLAG_BITS]; /* per flag: number of strings that have the flag */
   guint32 first_changed[FLAG_BITS];
 };
 
@@ -71,10 +71,11 @@ tv_string_pool_free (TvStringPool *self)
 
 /**
  * tv_string_pool_new_for:
- * @other: a pool
+ * @other: the pool to which the strings will be added
  *
- * Returns: (transfer full): an empty pool, whose strings can be moved to the other pool with
- *   tv_string_pool_intern_all(), because both use the same seed
+ * Creates an empty pool with the seed of @other, so that tv_string_pool_intern_all() can add its strings to @other.
+ *
+ * Returns: (transfer full): the pool
  */
 TvStringPool *
 tv_string_pool_new_for (const TvStringPool *other)
@@ -169,7 +170,7 @@ add (TvStringPool *self, const char *text, gsize len, TvTextFlags flags, guint32
   return self->strings->len - 1;
 }
 
-/* Returns whether a character is invisible or affects the display of others: control characters except tabs,
+/* Returns whether a character is invisible or changes the display of others: control characters except tabs,
  * bidirectional controls and the like. Joiners and non-joiners are allowed. */
 static gboolean
 is_hidden (gunichar c)
@@ -182,7 +183,7 @@ is_hidden (gunichar c)
 
 #define EACH_BYTE(value) (G_GUINT64_CONSTANT (0x0101010101010101) * (value))
 
-/* Returns whether eight bytes are all printable ASCII. */
+/* Returns whether eight bytes are all printable ASCII characters. */
 static inline gboolean
 is_plain_word (const char *at)
 {
@@ -192,7 +193,7 @@ is_plain_word (const char *at)
   return (((word - EACH_BYTE (0x20)) | (word + EACH_BYTE (1)) | word) & EACH_BYTE (0x80)) == 0;
 }
 
-/* Returns the number of bytes before the first one that needs escaping. */
+/* Returns the number of bytes before the first character that must be escaped. */
 static gsize
 count_plain (const char *text, gsize len)
 {
@@ -226,7 +227,7 @@ count_plain (const char *text, gsize len)
  * @text: bytes of a file
  * @len: number of bytes
  *
- * Escapes bytes that cannot be displayed. Bytes that are not part of valid UTF-8, and control characters except
+ * Escapes characters that cannot be displayed. Bytes that are not valid UTF-8, and ASCII control characters except
  * tabs, become \xNN; other characters that are invisible or change the text direction become \uNNNN or \UNNNNNNNN.
  *
  * Returns: (transfer full): the valid string
@@ -261,7 +262,7 @@ tv_string_pool_dup_valid (const char *text, gsize len)
     }
 }
 
-/* Returns the number of bytes up to the maximum size of a string, without splitting a character. */
+/* Returns the size of a string after truncation to MAX_TEXT bytes, without splitting a character. */
 static gsize
 cut_text (const char *text, gsize len)
 {
@@ -276,15 +277,14 @@ cut_text (const char *text, gsize len)
 
 /**
  * tv_string_pool_find:
- * @self: a pool
  * @text: bytes of a file
  * @len: number of bytes
  *
- * Searches for a string. All strings of the pool are valid, so bytes that are found need no validation. Any number
- * of threads may search at the same time, as long as none adds to the pool.
+ * Searches for a string. All strings in the pool are valid, so bytes that are found need no validation. Any number of
+ * threads may search at the same time, as long as none adds strings.
  *
- * Returns: the string that consists of exactly these bytes, or %TV_NONE if there is none; interning may still
- *   convert the bytes to an existing string
+ * Returns: the string that consists of exactly these bytes; %TV_NONE if there is none, although interning may still
+ * convert the bytes to an existing string
  */
 guint32
 tv_string_pool_find (const TvStringPool *self, const char *text, gsize len)
@@ -302,13 +302,13 @@ intern_valid (TvStringPool *self, const char *text, gsize len, TvTextFlags flags
 
 /**
  * tv_string_pool_intern:
- * @self: a pool
  * @text: bytes of a file
  * @len: number of bytes
  *
- * Interns a string as valid UTF-8, see tv_string_pool_dup_valid(), truncated to 64 KB.
+ * Interns a string as valid UTF-8, see tv_string_pool_dup_valid(), truncated to 64 KiB. tv_string_pool_get_flags()
+ * returns whether the string was changed.
  *
- * Returns: the string id; tv_string_pool_get_flags() returns the changes that were made
+ * Returns: the string id
  */
 guint32
 tv_string_pool_intern (TvStringPool *self, const char *text, gsize len)
@@ -333,10 +333,8 @@ tv_string_pool_intern (TvStringPool *self, const char *text, gsize len)
 
 /**
  * tv_string_pool_intern_all:
- * @self: a pool
- * @other: a pool created by tv_string_pool_new_for() for @self; afterwards it must be emptied before it is used
- *   again
- * @strings: (out caller-allocates): for each string of @other, the id of the same string in @self
+ * @other: a pool from tv_string_pool_new_for() for @self; must be emptied before it is used again
+ * @strings: (out caller-allocates): for each string of @other, its id in @self
  *
  * Interns all strings of another pool.
  */
@@ -360,8 +358,7 @@ tv_string_pool_intern_all (TvStringPool *self, TvStringPool *other, guint32 *str
 
 /**
  * tv_string_pool_get:
- * @self: a pool
- * @string: a string id of the pool
+ * @string: a string id from this pool
  *
  * Returns: (transfer none): the string
  */
@@ -374,8 +371,6 @@ tv_string_pool_get (const TvStringPool *self, guint32 string)
 
 /**
  * tv_string_pool_get_flags:
- * @self: a pool
- * @string: a string of the pool
  *
  * Returns: the changes made to the string when it was interned
  */
@@ -387,11 +382,10 @@ tv_string_pool_get_flags (const TvStringPool *self, guint32 string)
 
 /**
  * tv_string_pool_count_changed:
- * @self: a pool
  * @flag: a change
- * @first: (out): the first string with that change, if any
+ * @first: (out): the first string with that change; undefined if there is none
  *
- * Returns: number of strings with that change
+ * Returns: the number of strings with that change
  */
 guint32
 tv_string_pool_count_changed (const TvStringPool *self, TvTextFlags flag, guint32 *first)

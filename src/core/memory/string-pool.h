@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvTextFlags:
  * @TV_TEXT_WAS_BAD: characters were escaped
- * @TV_TEXT_WAS_LONG: truncated to 64 KB
+ * @TV_TEXT_WAS_LONG: the string was truncated to 64 KiB
  *
  * Changes made to a string from a file when it was interned.
  */
@@ -18,8 +18,8 @@ typedef enum
   TV_TEXT_WAS_LONG = 1 << 1,
 } TvTextFlags;
 
-/* A pool of interned strings, which are identified by their index. All are valid UTF-8 without NULs: invalid bytes
- * of a file are escaped as \xNN. */
+/* A pool of interned strings, which are identified by their index. All strings are valid UTF-8 without NULs: invalid
+ * bytes of a file are escaped as \xNN. */
 typedef struct _TvStringPool TvStringPool;
 
 TvStringPool *tv_string_pool_new    (void);

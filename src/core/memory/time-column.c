@@ -3,8 +3,8 @@
 
 #include "core/memory/large-block.h"
 
-/* Allocates, widens and packs the ticks; inline functions in the header read single values. Called by the builder
- * while it lays out slices and events, and by the walks of analysis/calls, which read blocks. */
+/* Allocates, widens and packs ticks; inline functions in the header read single values. Called by the builder while
+ * it lays out slices and events, and by analysis/calls, which reads whole blocks. */
 
 static guint32
 count_blocks (const TvTicks *self)
@@ -21,9 +21,9 @@ count_block_rows (const TvTicks *self, guint32 number)
 /**
  * tv_ticks_init:
  * @self: (out caller-allocates): a column
- * @n_rows: number of rows; even a column with 0 rows is allocated
+ * @n_rows: number of rows; memory is allocated even for 0 rows
  *
- * Allocates a narrow column whose rows the caller must set.
+ * Allocates a narrow column, whose rows the caller must set.
  */
 void
 tv_ticks_init (TvTicks *self, guint32 n_rows)
@@ -35,9 +35,9 @@ tv_ticks_init (TvTicks *self, guint32 n_rows)
 /**
  * tv_ticks_init_sparse:
  * @self: (out caller-allocates): a column
- * @n_rows: number of rows; even a column with 0 rows is allocated
+ * @n_rows: number of rows; memory is allocated even for 0 rows
  * @first_empty: first of the rows that remain 0
- * @n_empty: number of these rows, which use no memory
+ * @n_empty: number of rows that remain 0, which use no memory
  *
  * Allocates a narrow column of zeros.
  */
@@ -53,9 +53,8 @@ tv_ticks_init_sparse (TvTicks *self, guint32 n_rows, guint32 first_empty, guint3
 
 /**
  * tv_ticks_clear_blocks:
- * @self: a column
  *
- * Makes the column narrow; the high bits of all values are lost.
+ * Frees the blocks, which makes the column narrow. The high bits of all values are lost.
  */
 void
 tv_ticks_clear_blocks (TvTicks *self)
@@ -76,7 +75,7 @@ tv_ticks_clear (TvTicks *self)
  * tv_ticks_widen:
  * @self: a narrow column
  *
- * Converts the column so that it can hold any 64-bit value.
+ * Converts the column so that it can store any 64-bit values.
  */
 void
 tv_ticks_widen (TvTicks *self)
@@ -87,9 +86,9 @@ tv_ticks_widen (TvTicks *self)
 /**
  * tv_ticks_split:
  * @self: a column in which no row has been set since it was widened
- * @row: a row
+ * @row: the first row that another thread writes
  *
- * Allows one thread to write the rows before @row while another thread writes @row and the rows after it.
+ * Allows one thread to write the rows before @row while another thread writes the rows from @row on.
  */
 void
 tv_ticks_split (TvTicks *self, guint32 row)
@@ -117,10 +116,8 @@ add_high (TvTicks *self, guint32 number)
 /**
  * tv_ticks_set_far:
  * @self: a column that is not narrow
- * @row: a row
- * @ticks: value of the row
  *
- * Sets a row, for tv_ticks_set(). Allocates high bits for its block if necessary.
+ * Sets a row; slow path of tv_ticks_set(). Allocates the high bits of the row's block if necessary.
  */
 void
 tv_ticks_set_far (TvTicks *self, guint32 row, gint64 ticks)
@@ -160,9 +157,9 @@ pack_block (TvTicks *self, guint32 number)
 
 /**
  * tv_ticks_pack:
- * @self: a column in which all rows are set
+ * @self: a column in which all rows have been set
  *
- * Frees unneeded memory. The column may become narrow.
+ * Frees unneeded high bits. The column may become narrow.
  */
 void
 tv_ticks_pack (TvTicks *self)
@@ -180,7 +177,7 @@ tv_ticks_pack (TvTicks *self)
     tv_ticks_clear_blocks (self);
 }
 
-/* Reads rows of one block. */
+/* Reads rows of the same block. */
 static void
 read_block (const TvTicks *self, guint32 first, guint32 n, guint64 factor, guint64 *numbers)
 {
@@ -198,12 +195,9 @@ read_block (const TvTicks *self, guint32 first, guint32 n, guint64 factor, guint
 /**
  * tv_ticks_read:
  * @self: a column of non-negative values
- * @first: first row
- * @n: number of rows
- * @factor: multiplier
  * @numbers: (array length=n) (out caller-allocates): the products
  *
- * Reads consecutive rows, and multiplies their values.
+ * Reads @n consecutive rows, and multiplies their values by @factor.
  */
 void
 tv_ticks_read (const TvTicks *self, guint32 first, guint32 n, guint64 factor, guint64 *numbers)
@@ -221,9 +215,8 @@ tv_ticks_read (const TvTicks *self, guint32 first, guint32 n, guint64 factor, gu
 
 /**
  * tv_ticks_get_bytes:
- * @self: a column
  *
- * Returns: size in memory, in bytes
+ * Returns: the size in memory, in bytes
  */
 gsize
 tv_ticks_get_bytes (const TvTicks *self)

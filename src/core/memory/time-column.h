@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 /**
  * TvTickBlock:
- * @base: lower bound of all values, if they are less than @base + 2^32
- * @high: (nullable): for each row of the block, the bits above the low 32; %NULL if there is such a base
+ * @base: lower bound of all values, if all are less than @base + 2^32
+ * @high: (nullable): bits 32 to 63 of each row in the block; %NULL if @base is sufficient
  *
  * The high bits of a block of rows. Both members are 0 if the values fit in 32 bits.
  */
@@ -25,13 +25,15 @@ typedef struct
 /**
  * TvTicks:
  * @low: (nullable): the low 32 bits of each row
- * @blocks: (nullable): one per %TV_TICK_BLOCK_ROWS rows; %NULL if all values fit in the low bits (narrow column)
+ * @blocks: (nullable): one per %TV_TICK_BLOCK_ROWS rows; %NULL if all values fit in 32 bits (narrow column)
  * @n_rows: number of rows
  *
- * 64-bit numbers in little more than 32 bits each: times in ns exceed 32 bits, but neighbouring rows usually differ
- * by less than that.
+ * 64-bit numbers in little more than 32 bits each: times in ns need more than 32 bits, but the differences between
+ * neighbouring rows usually do not.
+ *
  *   low      [ 256 rows ][ 256 rows ][ 256 rows ]
  *   blocks     base        base        high ──▶ [ 256 rows ]   boundary of two tracks, or a long interval
+ *
  * Several threads may write disjoint ranges of rows after tv_ticks_split() has marked their boundaries: a block that
  * contains a boundary stores high bits per row from the start, and each other block is written by one thread.
  */
@@ -46,9 +48,9 @@ typedef struct
  * TvTimeColumn:
  * @ticks: values in ticks; empty if the trace lacks the column
  * @unit_ns: nanoseconds per tick
- * @base_ns: offset of all values in ns
+ * @base_ns: offset that is added to all values, in ns
  *
- * A column of times or durations. Interfaces use #gint64 nanoseconds; most files count in µs from their start.
+ * A column of times or durations. Functions use #gint64 nanoseconds; most files store µs from their start.
  */
 typedef struct
 {
@@ -119,7 +121,8 @@ tv_ticks_set (TvTicks *self, guint32 row, gint64 ticks)
     tv_ticks_set_far (self, row, ticks);
 }
 
-/* Sets a row of a column whose values ascend within a track: the first row of a block sets its base. */
+/* Sets a row in a column whose values ascend within a track. The value of the first row in a block becomes the
+ * block's base. */
 static inline void
 tv_ticks_append (TvTicks *self, guint32 row, gint64 ticks)
 {
