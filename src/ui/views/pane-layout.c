@@ -141,7 +141,8 @@ tv_pane_layout_measure (GtkWidget *widget,
     *minimum = MIN (*minimum, tv_font_scale_apply (MIN_PX));
 }
 
-/* The set of visible panes changes before the next frame. In this frame, panes that are too wide are clipped. */
+/* An idle handler changes the set of visible panes after the width has changed. Until then, panes that are too wide
+ * are clipped. */
 static void
 tv_pane_layout_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {

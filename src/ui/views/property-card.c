@@ -44,7 +44,7 @@ typedef struct
   PangoLayout *columns[COLUMNS]; /* (nullable) each */
   PangoLayout *text;             /* (nullable): text instead of figures */
   gboolean is_heading;
-  gboolean is_group; /* whether it is the heading of the lines below it */
+  gboolean is_group; /* whether the line is the heading of the lines below it */
   gboolean is_hint;
 } Line;
 
@@ -139,7 +139,7 @@ measure_height (const TvPropertyCard *self, guint n_lines)
   return height;
 }
 
-/* Returns the x position of values, to the right of the column of labels. */
+/* Returns the x position of text values, to the right of the column of labels and relative to the card's inset. */
 static double
 get_text_x (const TvPropertyCard *self)
 {
@@ -245,7 +245,7 @@ add_headings (TvPropertyCard *self, const TvPropertyList *properties)
     add_figures (self, NULL, headings, TRUE);
 }
 
-/* Sets the content of the card to the brief properties of a list. */
+/* Replaces the lines of the card with the figures and the brief properties of a list. */
 void
 tv_property_card_set_properties (TvPropertyCard *self, const TvPropertyList *properties)
 {
@@ -329,8 +329,9 @@ fit_height (TvPropertyCard *self, double height)
     self->n_shown--;
 }
 
-/* Computes the vertical position of the card: below the pointer and its line, or above them if the card fits only
- * there, or if more of it fits there. Drops lines that do not fit. Returns %FALSE if there is no space. */
+/* Computes the vertical position of the card: below the pointer and the line to avoid, or above both if the card fits
+ * only there, or if it fits on neither side and there is more space above. Drops lines that do not fit. Returns
+ * %FALSE if there is no space. */
 static gboolean
 place_vertically (TvPropertyCard *self, double pointer_y, double top, double bottom, double *y)
 {
@@ -359,9 +360,8 @@ place_vertically (TvPropertyCard *self, double pointer_y, double top, double bot
  * @pointer_y: y position of the pointer
  * @space: available area
  * @bounds: (out): area of the card: below and to the right of the pointer, or on another side if there is no space
- *
- * Places the card so that the line at the pointer and about half of @space stay visible. Drops lines that do not fit.
- *
+ * Places the card so that the line from tv_property_card_set_line() and about half of @space stay visible. Drops
+ * lines that do not fit.
  * Returns: whether the card fits
  */
 gboolean

@@ -274,7 +274,7 @@ add_property (TvPropertyGrid *self,
     }
 }
 
-/* Replaces the visible properties. */
+/* Replaces all lines of the grid. */
 void
 tv_property_grid_show (TvPropertyGrid *self, const TvPropertyList *properties, TvSession *session)
 {

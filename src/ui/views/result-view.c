@@ -41,9 +41,10 @@ typedef struct
   Found shown;           /* visible rows; without a result until the first rows are sorted */
   Found next;            /* rows that are being sorted; without a result if there are none */
   GCancellable *finding; /* (nullable): running search */
-  gboolean is_outdated;  /* whether the result is for a previous selection */
-  gboolean is_pending;   /* whether to search or filter once the view is visible */
-  gboolean is_leading;   /* whether the user is selecting a row in this view */
+  gboolean
+      is_outdated; /* whether the last result no longer fits the selection, the call source or the runs */
+  gboolean is_pending; /* whether to search or filter as soon as can_find() allows it */
+  gboolean is_leading; /* whether the user is selecting a row in this view */
 } TvResultViewPrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (TvResultView, tv_result_view, TV_TYPE_VIEW)
@@ -242,7 +243,8 @@ show_next (TvResultView *self, Found *found, GBytes *filter)
   tv_table_view_set_table (priv->table, table);
 }
 
-/* Returns: (transfer none) (nullable): the newest result; %NULL if the selection has changed since it was found */
+/* Returns: (transfer none) (nullable): the newest result; %NULL if it is outdated, for example because the selection
+ * has changed */
 static TvResult *
 get_known (TvResultView *self)
 {
@@ -276,8 +278,8 @@ on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
   update_busy (self);
 }
 
-/* Returns whether a pending search or filter can start now. Tables of the whole trace are filtered even while the
- * view is invisible, because actions select their rows. */
+/* Returns whether a pending search or filter can start now. Tables from tv_result_view_show() are filtered even while
+ * the view is invisible, because actions of the window can select their rows. */
 static gboolean
 can_find (TvResultView *self)
 {
@@ -411,7 +413,7 @@ tv_result_view_show (TvResultView *self, TvTable *table)
   tv_table_view_set_table (priv->table, table);
 }
 
-/* Searches again, now or once the view is visible. The previous rows stay visible until the search ends. */
+/* Searches again, now or once the view is visible. The previous rows stay visible until the new rows are sorted. */
 static void
 find_again (TvResultView *self)
 {
@@ -446,7 +448,7 @@ tv_result_view_reset (TvResultView *self)
   find_again (self);
 }
 
-/* Selects a row and scrolls to it, unless the user has just selected it in this view. @row: %TV_NONE for none. */
+/* Selects a row, or none if @row is %TV_NONE. Scrolls to the row unless the user has just selected it in this view. */
 void
 tv_result_view_follow (TvResultView *self, guint32 row)
 {
@@ -464,7 +466,7 @@ tv_result_view_follow (TvResultView *self, guint32 row)
     tv_table_view_reveal (priv->table, position);
 }
 
-/* Returns: (transfer floating): number of visible rows; state of an action */
+/* Returns: (transfer floating): number of visible rows, as the state of an action */
 GVariant *
 tv_result_view_get_n_shown (gpointer self)
 {
@@ -566,8 +568,7 @@ tv_result_view_is_empty (TvView *view)
   return priv->shown.result != NULL && priv->shown.n_left == 0;
 }
 
-/* Returns: (transfer full) (nullable): the filter text, if it can be the reason for an empty view because there would
- * be rows without it */
+/* Returns: (transfer full) (nullable): the filter text, if rows would be listed without it */
 static char *
 tv_result_view_dup_filter (TvView *view)
 {
@@ -579,8 +580,8 @@ tv_result_view_dup_filter (TvView *view)
              : NULL;
 }
 
-/* Adds the filter text to the description of the table. If the kind has its own @has_text, reports the text as
- * omitted, unless the subclass overrides this function. */
+/* Adds the filter text to the description of the table or, if the kind has its own @has_text, reports the text as
+ * omitted. Otherwise, reports the rows that @is_listed hides as omitted. */
 static void
 tv_result_view_describe_content (TvView *view, TvTableContent *content)
 {

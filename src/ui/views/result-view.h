@@ -10,14 +10,12 @@ G_BEGIN_DECLS
 
 /* View of one table. A worker finds the rows for the session's selection and filters them by the text of the search
  * entry.
- *
  *   session ── selection, call source ──▶ prepare ──▶ find ──▶ filter ──▶ table
  *      ▲                               (main loop)  └─── worker ───┘       │
  *      │                                                         ▲ text    │
  *      └── selected symbol, slice, … ◀─────────────────────────────────────┘
- *
- * The worker only runs while the view is visible. After a change of the text, the known table is filtered again. The
- * previous rows stay visible until the new rows are sorted. */
+ * If the table depends on the selection, the worker only runs while the view is visible. If only the text has
+ * changed, the worker filters the existing table again. The previous rows stay visible until the new rows are sorted. */
 
 typedef struct _TvResultKind TvResultKind;
 
@@ -50,7 +48,7 @@ G_DECLARE_DERIVABLE_TYPE (TvResultView, tv_result_view, TV, RESULT_VIEW, TvView)
  * @placeholder: (nullable): placeholder of the search entry, marked with N_(); %NULL for no search entry
  * @source_label: (nullable): label of calls in the choice of the call source, marked with N_(); %NULL for no such
  *   choice
- * @follows_runs: whether the result also depends on the runs with which the session is compared
+ * @follows_runs: whether the table also depends on the runs with which the session is compared
  * @result_size: size of the struct that begins with a #TvResult; 0 for #TvResult itself
  * @clear_result: (nullable): frees the fields that follow the #TvResult in this struct
  * @prepare: (nullable): sets the fields that follow the #TvResult, on the main thread
@@ -61,14 +59,13 @@ G_DECLARE_DERIVABLE_TYPE (TvResultView, tv_result_view, TV, RESULT_VIEW, TvView)
  * @show_columns: (nullable): sets the columns; also called after the call source has changed, because the new table
  *   may have other columns
  * @follow_signal: (nullable): signal of the session after which @follow is called
- * @follow: (nullable): selects the row of the session's selection with tv_result_view_follow(); also called after the
- *   visible rows have changed
+ * @follow: (nullable): calls tv_result_view_follow() with the row that is selected in the session; also called after
+ *   the visible rows have changed
  * @select_row: (nullable): called when the user selects a row
  * @open_row: (nullable): called when the user double-clicks a row
  * @make_menu: (nullable): creates the context menu of a row; its data is the view
  * @actions: (nullable): actions of the view
  * @n_actions: number of actions
- *
  * Description of a subclass of #TvResultView.
  */
 struct _TvResultKind

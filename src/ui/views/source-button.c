@@ -2,8 +2,8 @@
 #include "ui/views/source-button.h"
 
 /* Button that chooses between calls and the kinds of stack samples. Used by the call tree, call graph, flame graph
- * and all views derived from TvResultView. The items activate "win.call-source". tv_source_button_choose() changes
- * the call source of the session while a view is being set up. */
+ * and views derived from TvResultView. The items activate "win.call-source". tv_source_button_choose() changes the
+ * call source of the session while a view is being set up. */
 
 #include <glib/gi18n.h>
 
@@ -21,7 +21,7 @@ get_name (TvTrace *trace, guint32 source, const char *calls)
   return source < stacks->n_kinds ? tv_trace_get_string (trace, stacks->kinds[source].name) : calls;
 }
 
-/* Returns the menu label of a kind of samples. The label of a heap is only its name. */
+/* Returns the menu label of a kind of samples. For a kind that belongs to a heap, the label is only the kind's name. */
 static char *
 dup_label (TvTrace *trace, guint32 kind, const char *calls)
 {
@@ -74,7 +74,8 @@ update (TvSession *session, GParamSpec *pspec, GtkMenuButton *button)
                                   accessible, -1);
 }
 
-/* Sets the session's call source to a kind of samples if the trace contains no calls. */
+/* If the session's call source is calls, but the trace contains only samples, sets the call source to a kind of
+ * samples. */
 void
 tv_source_button_choose (TvSession *session)
 {
@@ -106,9 +107,8 @@ add_label (GtkBox *mode, TvSession *session)
  * @mode: box with the choices of a view, see @get_mode of #TvViewClass
  * @session: session of the view
  * @calls: label of calls in the choice
- *
- * Adds the choice of the call source before all other choices. If there is only one kind of samples and nothing to
- * choose, adds only a label.
+ * Adds the choice of the call source before all other choices. If one kind of samples is the only source, adds a
+ * label with its name instead; if the trace contains only calls, adds nothing.
  */
 void
 tv_source_button_add (GtkBox *mode, TvSession *session, const char *calls)

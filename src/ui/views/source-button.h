@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Choice of a view's call source: calls, or one kind of samples. Values of different sources must not be mixed,
- * because their units differ. */
+/* Choice of a view's call source: calls, or one kind of samples. A view shows one source at a time, because the times
+ * and weights of different sources have different units. */
 void tv_source_button_choose (TvSession *session);
 void tv_source_button_add (GtkBox     *mode,
                            TvSession  *session,

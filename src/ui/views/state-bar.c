@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bar with the share of each thread state. Created by property-grid.c. Copies the states; draws only. */
+/* Bar with the share of each thread state, and the coloured spots of its legend. Created by property-grid.c. Copies
+ * the states; draws only. */
 
 #include "ui/views/state-bar.h"
 

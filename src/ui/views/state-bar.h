@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Bar with the share of each thread state in an interval, each in the colour of the state. */
+/* Bar with the share of each thread state in an interval; each share has the colour of its state. */
 
 #define TV_TYPE_STATE_BAR (tv_state_bar_get_type ())
 G_DECLARE_FINAL_TYPE (TvStateBar, tv_state_bar, TV, STATE_BAR, GtkWidget)

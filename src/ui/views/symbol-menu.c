@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Context menu of a symbol, with reasons for disabled items. Used by all views with symbols; calls-actions.c uses the
- * reasons for the state of its actions. Builds new menus. The checks only read the session and its profile, each time
- * a menu is built. */
+/* Context menu of a symbol, with reasons for disabled items. Used by all views with symbols; calls-actions.c disables
+ * its actions for the same reasons. Each call builds a new menu, and reads the session and its profile to find the
+ * reasons. Changes nothing. */
 
 #include "ui/views/symbol-menu.h"
 
@@ -20,8 +20,8 @@
 /* Returns the translated reason why an item is disabled; %NULL if it is enabled. */
 typedef const char *(*Check) (TvSession *session, guint32 symbol);
 
-/* Returns whether a symbol can be on a stack of the session's call source. Runs on a CPU and slices of a process are
- * not calls of a thread, but sampled stacks can contain any symbol. */
+/* Returns whether a symbol can be on a stack of the session's call source. On sampled stacks, this can be any symbol.
+ * Otherwise, the symbol must have calls on threads; names of runs on a CPU and of slices of a process may have none. */
 static gboolean
 is_in_stacks (TvSession *session, guint32 symbol)
 {
@@ -281,7 +281,7 @@ tv_symbol_menu_append (GMenu *menu, TvSession *session, guint32 symbol)
       g_autoptr (GMenu) section = NULL;
 
       if (groups[i].items == packages)
-        continue; /* appended as a submenu below the filters */
+        continue; /* becomes a submenu below the filters */
       section = make_section (session, groups[i].items, groups[i].n, symbol);
       if (groups[i].items == filters)
         append_packages (section, session, symbol);

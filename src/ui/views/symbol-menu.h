@@ -8,8 +8,9 @@
 G_BEGIN_DECLS
 
 /* Context menu of a symbol, the same in all views: other views of the symbol, stack transforms, filters, its source
- * and its name. It uses the actions of the page, in the group "calls". Items that do not apply are disabled, with the
- * reason as tooltip. A view that can copy a stack installs an action "calls.copy-stack"; other views omit the item. */
+ * and its name. The menu uses the actions of the trace page in the group "calls". Items that do not apply to the
+ * symbol are disabled, with the reason as tooltip. A view that can copy a stack installs an action
+ * "calls.copy-stack"; in other views, the item is missing. */
 
 /* Parameter of actions in the group "calls" that stands for the selected symbol */
 #define TV_CALLS_OF_SELECTED G_MAXUINT32

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Filters for lists of timestamped rows. Workers count the rows per option, and filter the rows. Used by TvTimedList,
- * its terms, and the Log and Events views. The caller owns the TvTimedFilters; jobs hold copies of the filters, so
- * that workers do not access widgets. */
+ * by timed-list-terms.c, and by the Log and Events views. The caller owns the TvTimedFilters; jobs hold copies of the
+ * filters, so that workers do not access widgets. */
 
 #include "ui/views/timed-filters.h"
 
@@ -101,7 +101,7 @@ tv_timed_filters_add_buttons (TvTimedFilters *self, GtkBox *box)
     }
 }
 
-/* Returns whether any filter is set. */
+/* Returns whether an option is chosen, a term is set or the search entry contains text. */
 gboolean
 tv_timed_filters_are_set (const TvTimedFilters *self)
 {
@@ -166,8 +166,8 @@ tv_timed_options_new (void)
   return options;
 }
 
-/* Returns: (transfer full) (element-type TvTimedOption): the values of a column, sorted by frequency (@by_count) or
- * by id */
+/* Returns: (transfer full) (element-type TvTimedOption): the values of a column with their row counts, sorted by
+ * count if @by_count is set, otherwise by id */
 GArray *
 tv_timed_options_count (TvTrace *trace,
                         const TvTimedRows *rows,
@@ -354,7 +354,7 @@ tv_timed_filters_dup_thread (TvTrace *trace, guint32 utid)
   const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
   const char *name = tv_trace_get_string (trace, thread->name);
 
-  /* The idle threads of all CPUs share a name, regardless of their names in the log. */
+  /* The idle threads of all CPUs have the same label, whatever their names in the trace. */
   if (thread->is_idle)
     return g_strdup ("<idle>");
   return name != NULL ? g_strdup_printf ("%s %u", name, thread->tid)

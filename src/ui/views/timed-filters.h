@@ -16,8 +16,7 @@ G_BEGIN_DECLS
  * @id: value of the column
  * @label: (owned): name of the value
  * @count: number of rows with the value
- *
- * Option of a #TvTimedChoice.
+ * Value of a column by which the user can filter.
  */
 typedef struct
 {
@@ -30,11 +29,10 @@ typedef struct
  * TvTimedChoice:
  * @title: title of the column, marked with N_()
  * @column: index of the column
- * @test: test that rows must pass for the chosen value
+ * @test: how a row is compared with the chosen value
  * @is_thread: whether the choice is the session's thread filter
- * @find_options: (transfer full) (element-type TvTimedOption): lists the options; called in a worker
+ * @find_options: (transfer full) (element-type TvTimedOption): lists the values of the column; called in a worker
  * @dup_label: (transfer full): returns the name of a value
- *
  * A column by which rows can be filtered.
  */
 typedef struct
@@ -52,12 +50,11 @@ typedef struct
 
 /**
  * TvTimedTerm:
- * @is_excluded: whether rows with the value are hidden; otherwise, only rows that match this or another included term
- *   of the same column are visible
+ * @is_excluded: whether rows that match the term are hidden. Otherwise, only rows that match are visible; of several
+ *   included terms of one column, a row must match any, of several included texts all
  * @choice: index of the choice, or %TV_TIMED_TEXT
  * @id: value of the column
  * @text: (owned): name of the value, or the text to search for
- *
  * A term of the filter, shown as a chip.
  */
 typedef struct
@@ -70,14 +67,13 @@ typedef struct
 
 /**
  * TvTimedFilters:
- * @rows: rows to filter
+ * @rows: functions that read the rows
  * @choices: columns by which the user can filter
  * @n_choices: number of choices, at most %TV_TIMED_MAX_CHOICES
  * @buttons: button of each choice
- * @text: text that rows must contain
+ * @text: search entry for text that rows must contain
  * @terms: (element-type TvTimedTerm): further terms of the filter
- *
- * Widgets that filter timestamped rows. They belong to a list, which outlives them.
+ * Widgets and terms that filter timestamped rows. The widgets belong to a list, which outlives this struct.
  */
 typedef struct
 {

@@ -16,17 +16,17 @@ typedef struct
   TvSearchEntry *text_entry;
   TvTableView *table;
 
-  TvSession *session; /* (nullable): not owned; %NULL until it is set */
+  TvSession *session; /* (nullable): not owned; %NULL until set_session() */
   TvTimedFilters filters;
-  TvFilteredList list;     /* visible rows of the table of all rows */
-  GCancellable *counting;  /* (nullable): running worker that counts the options */
+  TvFilteredList list;     /* table of all rows, and the rows that match the filters */
+  GCancellable *counting;  /* (nullable): running worker that counts the rows per option */
   GCancellable *filtering; /* (nullable): running filter */
-  gboolean has_options;    /* whether the options have been counted */
+  gboolean has_options;    /* whether the filter buttons have their options */
   gboolean is_leading;     /* whether this view is changing the session */
   gboolean focus_pending;  /* whether to focus the list once it has rows */
   guint32
       wanted_row; /* row of the unfiltered table to centre once no filter hides rows, or TV_NONE */
-  gint64 wanted_ns; /* time to scroll to once the view is visible, or G_MININT64 */
+  gint64 wanted_ns; /* time whose row to select once the view is visible, or G_MININT64 */
 } TvTimedListPrivate;
 
 static inline const TvTimedKind *

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Terms of the filter, taken from rows or from the search entry. Each term has a chip that removes it. Part of
- * TvTimedList; its struct is in timed-list-private.h. The views install tv_timed_list_add_filter() and
+/* Terms of the filter, taken from the values of a row or from the search entry. Each term has a chip that removes it.
+ * Part of TvTimedList; its struct is in timed-list-private.h. The views install tv_timed_list_add_filter() and
  * tv_timed_list_remove_filter() as actions. */
 
 #include "ui/views/timed-list-private.h"
 
-/* Maximum length of a row's text in a term */
+/* Maximum length of the text that a term takes from a row */
 #define TEXT_MAX_BYTES 200
 
 /* Filters the rows again and updates the chips. Called when the terms have changed. */

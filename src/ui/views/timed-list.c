@@ -50,7 +50,8 @@ is_in_time_order (TvTimedList *self)
              tv_table_view_get_model (tv_timed_list_get_private (self)->table)) == NULL;
 }
 
-/* Scrolls to the first row at or after a time, or to the last row. @is_selected: whether to select that row. */
+/* Scrolls to the first row at or after a time or, if there is none, to the last row. @is_selected: whether to select
+ * that row. */
 static void
 go_to (TvTimedList *self, gint64 ts_ns, gboolean is_selected)
 {
@@ -61,7 +62,7 @@ go_to (TvTimedList *self, gint64 ts_ns, gboolean is_selected)
   tv_filtered_list_go_to (&list->list, row, is_selected);
 }
 
-/* Selects the row at a time, now or once the view is visible. */
+/* Selects the first row at or after a time. If the view is not visible, waits until it is. */
 static void
 want (TvTimedList *self, gint64 ts_ns)
 {
@@ -98,8 +99,8 @@ on_slice_selected (TvTimedList *self)
           tv_slices_start (tv_trace_get_slices (tv_session_get_trace (list->session)), slice));
 }
 
-/* Follows the visible range of the timeline, but only if none of the rows in view is in that range, so that rows
- * under the pointer do not move. */
+/* Follows the visible range of the timeline, but only if all rows on screen are before or after that range, so that
+ * rows under the pointer do not move. Does nothing if the user has sorted the rows by another column. */
 static void
 on_visible_changed (TvTimedList *self)
 {
@@ -190,7 +191,7 @@ show_wanted (TvTimedList *self)
                         tv_table_model_find_row (tv_table_view_get_model (list->table), row));
 }
 
-/* Updates everything that depends on the visible rows. The scroll position stays. */
+/* Restores the selection and updates the row count after other rows have become visible. Then goes to a requested row. */
 static void
 on_shown (TvTimedList *self)
 {
@@ -610,7 +611,8 @@ tv_timed_list_go_to_row (TvTimedList *self, guint32 row)
   on_row_selected (list->table, shown, self);
 }
 
-/* Clears all filters, then selects and centres a row of the unfiltered table. */
+/* Clears all filters, including the session's range and thread filter. Once all rows are visible, selects and centres
+ * a row of the unfiltered table. */
 void
 tv_timed_list_show_around (TvTimedList *self, guint32 row)
 {
@@ -627,7 +629,7 @@ tv_timed_list_show_around (TvTimedList *self, guint32 row)
   show_wanted (self);
 }
 
-/* Centres the row at a time. The selection does not change. */
+/* Centres the first matching row at or after a time. The selection does not change. */
 void
 tv_timed_list_go_to_time (TvTimedList *self, gint64 ns)
 {
@@ -659,7 +661,7 @@ tv_timed_list_get_selected (TvTimedList *self)
                           : TV_NONE;
 }
 
-/* Returns: (transfer floating): number of matching rows; state of an action */
+/* Returns: (transfer floating): number of visible rows, as the state of an action */
 GVariant *
 tv_timed_list_get_n_shown (gpointer self)
 {

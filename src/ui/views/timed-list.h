@@ -33,7 +33,7 @@ G_BEGIN_DECLS
  * @name: name of the list, marked with N_()
  * @table: name of the table with all rows, sorted by timestamp
  * @placeholder: placeholder of the search entry, marked with N_()
- * @rows: access to the same rows
+ * @rows: functions that read the rows of this table
  * @choices: columns by which the user can filter
  * @n_choices: number of choices
  * @are_lines: whether the rows are log lines, which are selected together with their slices
@@ -44,7 +44,6 @@ G_BEGIN_DECLS
  * @add_columns: adds the columns to the view of the table
  * @dup_line: (transfer full): returns the text of a row for the clipboard
  * @dup_count: (transfer full): returns a phrase with the number of rows; @some is %NULL if all @n rows are visible
- *
  * Description of the rows of a list.
  */
 typedef struct
@@ -70,8 +69,7 @@ typedef struct
  * TvTimedListClass:
  * @rows_shown: (nullable): called after the matching rows have changed; @rows is %NULL if all rows match
  * @row_chosen: (nullable): called when the user has selected a row
- * @scrolled: (nullable): called when the rows in view may have changed
- *
+ * @scrolled: (nullable): called when the rows on screen may have changed
  * Virtual functions of a list of timestamped rows.
  */
 

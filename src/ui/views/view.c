@@ -9,7 +9,7 @@
 typedef struct
 {
   const TvViewInfo *info;
-  TvSession *session;   /* (nullable): %NULL until it is set */
+  TvSession *session;   /* (nullable): %NULL until tv_view_set_session() */
   TvSearchEntry *entry; /* (nullable) */
   GtkWidget *find_box;  /* (nullable): @entry, or a box that contains it */
   gboolean is_busy;
@@ -284,7 +284,7 @@ tv_view_get_menu (TvView *self)
                                                     : NULL;
 }
 
-/* Moves the focus to the search entry. Returns whether there is one. */
+/* Moves the focus to the search entry. Returns whether the view has one. */
 gboolean
 tv_view_find (TvView *self)
 {
@@ -311,7 +311,7 @@ tv_view_step (TvView *self, int direction)
   return TRUE;
 }
 
-/* Exports an image of the content. Returns whether the view can export images. */
+/* Asks for a file, then exports an image of the view. Returns whether the view can export images. */
 gboolean
 tv_view_export_image (TvView *self)
 {
@@ -328,8 +328,7 @@ tv_view_export_image (TvView *self)
  * @name: (nullable): name of a table; %NULL for the main table of the view
  * @order: (out) (transfer full) (nullable): rows (guint32) in the visible order; %NULL if they are in the order of
  *   the table
- *
- * Returns: (transfer full) (nullable): the table; %NULL if the view does not show it
+ * Returns: (transfer full) (nullable): the table; %NULL if the view does not show a table with this name
  */
 TvTable *
 tv_view_dup_table (TvView *self, const char *name, GBytes **order)
@@ -375,7 +374,7 @@ tv_view_is_busy (TvView *self)
   return get_private (self)->is_busy;
 }
 
-/* Sets whether the content is being updated. Called by subclasses. */
+/* Sets whether the view is computing or sorting. Called by subclasses. */
 void
 tv_view_set_busy (TvView *self, gboolean is_busy)
 {
@@ -387,7 +386,8 @@ tv_view_set_busy (TvView *self, gboolean is_busy)
   g_object_notify (G_OBJECT (self), "is-busy");
 }
 
-/* Adds the view's filter to the description of a table in the view. */
+/* Adds the view's filter to the description of a table in the view. If the view has no @describe_content, adds the
+ * filter as omitted. */
 void
 tv_view_describe_content (TvView *self, TvTableContent *content)
 {
@@ -408,7 +408,7 @@ tv_view_describe_text (TvSearchEntry *entry, TvTableContent *content)
   content->is_regex = tv_search_entry_is_regex (entry);
 }
 
-/* Shows a query for the content of a list. Only for views whose #TvViewInfo has @queries. */
+/* Shows the rows of another view's list as a query. Only for views whose #TvViewInfo has @queries. */
 void
 tv_view_show_content (TvView *self, const TvTableContent *content)
 {
@@ -426,7 +426,7 @@ tv_view_dup_summary (TvView *self)
              : NULL;
 }
 
-/* Returns whether nothing is visible because of the selection or the view's filter. */
+/* Returns whether the selection or the view's filter hides everything in the view. */
 gboolean
 tv_view_is_empty (TvView *self)
 {
@@ -473,7 +473,7 @@ tv_view_show_line (TvView *self, guint64 line)
   TV_VIEW_GET_CLASS (self)->show_line (self, line);
 }
 
-/* Shows the content around a timestamp. Only for views whose #TvViewInfo has @shows_time. */
+/* Shows the rows around a timestamp. Only for views whose #TvViewInfo has @shows_time. */
 void
 tv_view_show_time (TvView *self, gint64 ns)
 {

@@ -60,11 +60,10 @@ typedef enum
 
 /**
  * TvComparison:
- * @TV_COMPARE_NOTHING: no comparison
- * @TV_COMPARE_RUNS: comparison of the trace with its baseline
- * @TV_COMPARE_DUMPS: comparison of the dumps in the trace
- *
- * Comparison that a view shows.
+ * @TV_COMPARE_NOTHING: the view compares nothing
+ * @TV_COMPARE_RUNS: the trace with its baseline
+ * @TV_COMPARE_DUMPS: the dumps of the trace with each other
+ * Traces or dumps that a view compares.
  */
 typedef enum
 {
@@ -77,23 +76,22 @@ typedef enum
  * TvViewInfo:
  * @id: name in actions and settings
  * @title: title in the switcher
- * @tooltip: description of the content
+ * @tooltip: description of the view's content
  * @group: group in the switcher
- * @takes_range: whether the selected range filters the content
- * @takes_thread: whether the thread filter applies to the content
- * @takes_calls: whether filters by name and duration and transforms of stacks apply to the content
+ * @takes_range: whether the view is limited to the selected range
+ * @takes_thread: whether the view is limited to the threads of the thread filter
+ * @takes_calls: whether filters by name and duration and transforms of stacks apply to the view
  * @compares: comparison that the view shows. A view that compares runs is hidden without a baseline. A page that is
  *   opened for a comparison shows the first view with this comparison
  * @shows: set of ways in which the view can show a symbol
- * @shows_time: whether the view can show its content around a timestamp
- * @queries: whether the view can show the content of a list as a query
+ * @shows_time: whether the view can show its rows around a timestamp
+ * @queries: whether the view can show the rows of another view's list as a query
  * @get_type: type of the widget, a subclass of #TvView
- * @kind: (nullable): parameter of the widget, if several views share a type
+ * @kind: (nullable): description of the rows, if several views share a type
  * @get_fit: returns whether a trace has content for the view
  * @count: (nullable): returns a number to show beside the title
- * @has_news: (nullable): returns whether the content needs attention
+ * @has_news: (nullable): returns whether the view contains something that needs attention
  * @has_line: (nullable): returns whether the view can show a line of the file; lines are counted from 1
- *
  * Description of a view, available before the view is created.
  */
 typedef struct
@@ -172,30 +170,30 @@ gboolean tv_views_have_line (TvTrace *trace, guint64 line);
  * @set_session: sets the session, which tv_view_get_session() already returns; called once
  * @set_seen: (nullable): called when a view with a session becomes visible or invisible; a visible view then computes
  *   its results
- * @get_tools: (nullable): (transfer none): returns the widget for the bar above the view; %NULL for the search entry
+ * @get_tools: (nullable): (transfer none): returns the widget for the bar above the view; if the function is %NULL,
+ *   that is the search entry, or the box that contains it
  * @get_mode: (nullable): (transfer none): returns the widget beside the chips that chooses the mode of the view
  * @get_menu: (nullable): (transfer none): returns the options for the menu of the bar; %NULL for no options
  * @find: (nullable): moves the focus to the search entry; %NULL if the entry was set with tv_view_set_find_box()
  * @step: (nullable): goes to the next (1) or previous (-1) match
- * @export_image: (nullable): asks for a file, then writes an image of the content
+ * @export_image: (nullable): asks for a file, then writes an image of the view to it
  * @dup_table: (nullable): (transfer full): returns the table with a name, or the main table without a name, and the
  *   rows in the visible order; %NULL if there is no such table
- * @describe_content: (nullable): adds the view's filter to the description of a table; %NULL if descriptions of
- *   tables say that the filter is not included
- * @show_content: (nullable): shows the content of a list as a query
- * @dup_summary: (nullable): (transfer full): returns the summary of the visible content, or %NULL; the view notifies
+ * @describe_content: (nullable): adds the view's filter to the description of a table; if the function is %NULL, the
+ *   description lists the filter as omitted
+ * @show_content: (nullable): shows the rows of another view's list as a query
+ * @dup_summary: (nullable): (transfer full): returns a summary of the visible rows, or %NULL; the view notifies
  *   "summary" when it changes
  * @add_actions: (nullable): adds actions and states for the window and for scripts
  * @add_chips: (nullable): adds a #TvChip for each filter of the view, without those of the session; see
  *   "chips-changed"
  * @is_empty: (nullable): returns whether the selection or the view's filter hides everything
- * @dup_filter: (nullable): (transfer full): returns a description of the filter, or %NULL without a filter. Views that
- *   only filter by the text of the search entry do not need this function
+ * @dup_filter: (nullable): (transfer full): returns a description of the filter, or %NULL without a filter. Views
+ *   that only filter by the text of the search entry do not need this function
  * @clear_filter: (nullable): removes the filter; %NULL to clear the search entry
  * @show_line: (nullable): goes to a line of the file; see @has_line of #TvViewInfo
- * @show_time: (nullable): shows the content around a timestamp; see @shows_time of #TvViewInfo
+ * @show_time: (nullable): shows the rows around a timestamp; see @shows_time of #TvViewInfo
  * @show_symbol: (nullable): shows the session's selected symbol; see @shows of #TvViewInfo
- *
  * View of an open trace: a widget with a folder of its own, which follows the session and is independent of other
  * views and of the window. When the view is disposed, its signal handlers on the session and on its children are
  * disconnected.

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Shows the number of log lines over time, as bars. A child of the Log view (log-view.c), which sets the counts, the
- * events and the frame. Changes the visible range of the session. Emits signals to go to a time or a line. */
+/* Shows the number of log lines over time, as bars, and decoded events. A child of the Log view (log-view.c), which
+ * sets the counts, the events and the frame. Changes the visible range of the session. Emits signals to go to a time
+ * or a line. */
 
 #include "ui/views/log/strip-view.h"
 
@@ -32,9 +33,10 @@ struct _TvLogStripView
   gint64 frame_start_ns, frame_end_ns;
   TvLogStripSize size;
   TvLogStripSize wanted_size;
-  guint size_tick;     /* tick callback that applies @wanted_size, or 0 */
-  double grab_x;       /* distance from the pointer to the middle of the dragged frame */
-  gboolean is_grabbed; /* whether the last press was on the bars, so that a drag moves the frame */
+  guint size_tick; /* tick callback that applies @wanted_size, or 0 */
+  double grab_x;   /* distance from the pointer to the middle of the dragged frame */
+  gboolean
+      is_grabbed; /* whether the last press was on the bars; if it was, a drag moves the frame */
   TvPointerInput *input; /* not owned; freed with the widget */
 
   const TvTheme *theme;
@@ -469,7 +471,7 @@ tv_log_strip_view_set_events (TvLogStripView *self, GArray *events)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Draws a frame around the time range of the lines in view. If @end_ns is less than @start_ns, there is no frame. */
+/* Draws a frame around the time range of the lines on screen. If @end_ns is less than @start_ns, there is no frame. */
 void
 tv_log_strip_view_set_frame (TvLogStripView *self, gint64 start_ns, gint64 end_ns)
 {

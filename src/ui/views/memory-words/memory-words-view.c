@@ -43,8 +43,8 @@ set_text (GtkWidget *label, TvTableRow *row)
   set_mono (label, row, "text");
 }
 
-/* Returns the memory region that contains a word or, if @is_value is set, the address that is the value of the word;
- * %TV_NONE if there is none. */
+/* Returns the memory region that contains the address of a word or, if @is_value is set, the region to which the
+ * value of the word points; %TV_NONE if there is none. */
 static guint32
 find_region (TvTrace *trace, guint32 row, gboolean is_value)
 {

@@ -26,7 +26,7 @@ dup_start (TvTable *table, guint32 row, guint column, gpointer view)
   return tv_table_text_dup_time (table, row, column, tv_session_get_time_base (self->session));
 }
 
-/* Returns: (nullable): name of the caller without its package, as the details show the package */
+/* Returns: (nullable): name of the caller without its package, because the details show the package */
 static char *
 dup_caller (TvTable *table, guint32 row, guint column, gpointer view)
 {
@@ -59,7 +59,8 @@ dup_time (TvTable *table, guint32 row, guint column, gpointer view)
   return g_strdup (_ (UNFINISHED));
 }
 
-/* Returns the duration as a fraction of the longest finished call, or -1. */
+/* Returns the duration as a fraction of the longest finished call; -1 for an unfinished call, or if all durations are
+ * 0 or unknown. */
 static double
 get_share (TvTable *table, guint32 row, guint column, gpointer view)
 {

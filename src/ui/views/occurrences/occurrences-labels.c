@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Strings about the listed slices. Part of the Occurrences view; its struct is in occurrences-view-private.h. Based
- * on the last result. */
+/* Strings about the listed slices. Part of the Occurrences view; its struct is in occurrences-view-private.h. The
+ * strings describe the last result of the worker. */
 
 #include "ui/views/occurrences/occurrences-view-private.h"
 
@@ -30,7 +30,7 @@ count_slices (TvOccurrencesView *self)
   return self->found != NULL ? tv_table_get_n_rows (self->found->table) : 0;
 }
 
-/* Returns a slice of the same kind as all listed slices. */
+/* Returns the first slice of the table. All slices in the table are of the same kind. Requires a table with slices. */
 static guint32
 get_example (TvOccurrencesView *self)
 {
@@ -162,7 +162,8 @@ tv_occurrences_view_update_labels (TvOccurrencesView *self)
     tv_swatch_set_color (self->swatch, tv_coloring_get_symbol (coloring, symbol));
 }
 
-/* Returns: (transfer full) (nullable): number and total duration of the listed calls */
+/* Returns: (transfer full) (nullable): number and total duration of the listed calls, with a band also their share of
+ * the duration of all calls; if no call is finished, only the numbers of calls */
 char *
 tv_occurrences_view_dup_summary (TvOccurrencesView *self)
 {

@@ -165,7 +165,7 @@ on_found (gpointer owner, gpointer job, gpointer found, const GError *error)
   update_busy (owner);
 }
 
-/* Updates the list. Only starts a worker if the view is visible. */
+/* Lists the calls again if the counted calls or the band have changed. Starts the worker only if the view is visible. */
 static void
 update (TvOccurrencesView *self)
 {
@@ -199,7 +199,8 @@ set_band (TvOccurrencesView *self, gint64 from_ns, gint64 to_ns)
   update (self);
 }
 
-/* Clears the band, unless the new symbol is listed together with the previous one, as are frames of a surface. */
+/* Clears the band, unless the list already contains the calls of the new symbol. This is so for frames of a surface,
+ * each of which has a name of its own. */
 static void
 on_symbol_selected (TvOccurrencesView *self)
 {

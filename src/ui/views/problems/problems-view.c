@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Problems in the file, most severe first. Listed in TV_VIEWS (view.h); displayed by TvListView (list-view.h). A
- * click moves the cursor of the session and scrolls the timeline. */
+ * click on a problem with a timestamp moves the cursor of the session and scrolls the timeline. */
 
 #include "ui/views/list-view.h"
 
@@ -22,7 +22,8 @@ dup_severity (TvTable *table, guint32 row, guint column, gpointer session)
   return g_strdup (_ (labels[tv_problem_kind_severity (problem->kind)]));
 }
 
-/* Moves the cursor to the first occurrence of the problem, and scrolls the timeline to the thread of the problem. */
+/* Moves the cursor to the first occurrence of the problem, and scrolls the timeline to that time and to the thread of
+ * the problem. Does nothing if the problem has no timestamp. */
 static void
 show_row (TvSession *session, TvTable *table, guint row)
 {

@@ -102,7 +102,7 @@ update_shown (TvFitBox *self, int width)
 }
 
 /* Allocates the minimum width to each visible child, or the child's natural width if that is smaller. The remaining
- * width goes first to children with a larger natural width, then equally to all. */
+ * width first brings children up to their natural widths; the rest is distributed equally. */
 static void
 share_width (TvFitBox *self, int width)
 {
@@ -186,7 +186,7 @@ tv_fit_box_init (TvFitBox *self)
 {
 }
 
-/* Appends a child and chooses it. Children that were appended earlier take precedence. */
+/* Appends a child and chooses it. If not all children fit, those that were appended earlier take precedence. */
 void
 tv_fit_box_append (TvFitBox *self, GtkWidget *child)
 {
@@ -221,7 +221,7 @@ tv_fit_box_drop (TvFitBox *self, guint index)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/* Returns whether a child is chosen, so that it is visible if there is enough width. */
+/* Returns whether a child is chosen. It can still be invisible if there is not enough width. */
 gboolean
 tv_fit_box_is_chosen (TvFitBox *self, guint index)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Finds the longest period of a thread state in a worker, and selects its slice. Called for rows of thread states in
- * the Range view. The owner of the slot can stop the worker. */
+ * the Range view. The caller can stop the worker through its slot. */
 
 #include "ui/views/range/longest-state.h"
 
@@ -28,7 +28,8 @@ job_free (gpointer data)
   g_free (job);
 }
 
-/* Searches a track. Returns FALSE if cancelled. */
+/* Searches a track of thread states for a period that is longer than the longest one so far. Returns FALSE if
+ * cancelled. */
 static gboolean
 search_track (Job *job, const TvTrack *track, GCancellable *cancellable)
 {
@@ -63,7 +64,7 @@ has_thread (const Job *job, guint32 utid)
           tv_trace_get_threads (job->trace, NULL)[utid].upid == job->times.upid);
 }
 
-/* Finds the longest period; of several equally long ones, the first period of the first thread. */
+/* Finds the longest period. If several are equally long, finds the first of them on the first track. */
 static gpointer
 find_longest (gpointer data, GCancellable *cancellable, GError **error)
 {
@@ -97,9 +98,8 @@ on_found (gpointer session, gpointer job, gpointer result, const GError *error)
 /**
  * tv_longest_state_go_to:
  * @session: a session; must not be freed while the worker is running
- * @times: the state and its threads
+ * @times: the state, and the threads to search
  * @worker: slot of the worker, see tv_work_start()
- *
  * Selects the longest period of a state in the session's range and threads, and scrolls to it.
  */
 void

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Columns of the sections of the Range view, and the targets of their rows. Constant descriptions
- * (TvRangeSectionInfo), which range-view.c lists and range-section.c shows. Workers also call the functions for text,
- * so these only read the trace. Only the functions for targets change the session. */
+ * (TvRangeSectionInfo), which range-view.c lists and range-section.c shows. Workers also call the functions that
+ * format cells, so these only read the trace. Only the functions for clicks and menu items change the session. */
 
 #include <glib/gi18n.h>
 
@@ -91,7 +91,7 @@ dup_string (TvTable *table, guint32 row, guint column)
   return text;
 }
 
-/* Returns: (transfer full): a name after its id, such as "532 foundation" */
+/* Returns: (transfer full): id and name, such as "532 foundation"; only the name if the id is not known */
 static char *
 dup_numbered (TvTable *table, guint32 row, guint column, const char *id_column)
 {
@@ -130,8 +130,8 @@ get_state (TvTable *table, guint32 row, guint column)
   return tv_state_kind_find (text, (int) tv_table_get_integer_of (table, row, "io_wait", -1));
 }
 
-/* Returns whether a row is for a state in which the thread slept, idled or had exited. These rows are hidden, because
- * most threads are in these states most of the time. */
+/* Returns whether a row is for a state in which the thread slept, idled or had exited. Such rows are hidden at first,
+ * because most threads are in these states most of the time. */
 static gboolean
 is_idle (TvTable *table, guint32 row)
 {
@@ -366,7 +366,7 @@ go_to_longest_state (TvSession *session, TvTable *table, guint32 row, GCancellab
       worker);
 }
 
-/* Returns whether the session is filtered to the thread of a row. */
+/* Returns whether the session's thread filter is set to the thread of a row. */
 static gboolean
 is_alone (TvSession *session, TvTable *table, guint32 row)
 {
@@ -375,7 +375,7 @@ is_alone (TvSession *session, TvTable *table, guint32 row)
   return utid != TV_NONE && utid == tv_session_get_thread (session);
 }
 
-/* Filters to the thread of a row, or removes the filter if it is already set. */
+/* Sets the session's thread filter to the thread of a row, or removes the filter if it is already set to this thread. */
 static void
 filter_to_thread (TvSession *session, TvTable *table, guint32 row)
 {

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Rows of a table that match the filters of its section, or that are selected, with their sums. They are computed in
- * a worker, so this code must not use widgets. */
+/* Rows of a table that match the filters of its section, or that are selected, with their sums. A worker computes
+ * them, so this code must not use widgets. */
 
 /**
  * TvRangeRows:

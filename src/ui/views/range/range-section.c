@@ -2,7 +2,7 @@
 
 /* One section of the Range view: a choice of tables, a filter and sums. Created by the Range view, one per
  * TvRangeSectionInfo (range-columns.c). A worker computes the visible table; other tables are computed when the user
- * chooses them. Clicks on rows call functions of the description, which change the session. */
+ * chooses them. A click on a row calls a function from the TvRangeSectionInfo, which changes the session. */
 
 #include "ui/views/range/range-section.h"
 
@@ -34,7 +34,7 @@ struct _TvRangeSection
   TvRangeContext context; /* user data of the columns */
   GtkWidget *heading;
   GtkLabel *title;
-  GtkWidget *quiet_chip; /* (nullable): button that shows the hidden rows */
+  GtkWidget *quiet_chip; /* (nullable): button that shows the rows without activity */
   gboolean shows_quiet;
   GtkStack *stack;
   TvRangeSum *sum;
@@ -172,7 +172,8 @@ compute (TvRangeSection *self)
   update_busy (self);
 }
 
-/* Filters the rows again. If the range has changed, also computes the tables again. */
+/* Filters the visible table again. If the range or the thread filter has changed, first computes the table again.
+ * Other tables are updated when the user chooses them. */
 static void
 find_again (TvRangeSection *self, gboolean is_other_range)
 {
@@ -492,7 +493,7 @@ show_columns (TvRangeSection *self, guint index)
   tv_table_view_set_sort (self->parts[index].view, table->sort, TRUE);
 }
 
-/* Shows the columns for the new clock, and filters the same rows again. */
+/* Shows the columns for the new clock, and filters the same tables again. */
 static void
 on_clock_changed (TvRangeSection *self)
 {

@@ -29,12 +29,11 @@ typedef struct
 /**
  * TvRangeStep:
  * @label: label of the item, marked with N_(); %NULL after the last item
- * @go: (nullable): goes to the target of a row, or back; %NULL if @search is set
- * @back_label: (nullable): label of the item if @go would go back
- * @is_done: (nullable): returns whether @go would go back
+ * @go: (nullable): goes to the target of a row or, if @is_done returns %TRUE, goes back; %NULL if @search is set
+ * @back_label: (nullable): label of the item if @is_done returns %TRUE
+ * @is_done: (nullable): returns whether the session already shows the target
  * @search: (nullable): starts a worker that finds the target, and then goes to the target
- *
- * Target of a row: an item of the row's context menu.
+ * An item of a row's context menu that goes to a target, such as the longest slice of the row.
  */
 typedef struct
 {

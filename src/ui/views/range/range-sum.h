@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Line with the sums of all visible rows of a table or, if several rows are selected, of the selected rows. A worker
- * computes the latter; the previous text stays until they are ready. */
+ * adds up the selected rows; meanwhile, the previous text stays. */
 
 #define TV_TYPE_RANGE_SUM (tv_range_sum_get_type ())
 G_DECLARE_FINAL_TYPE (TvRangeSum, tv_range_sum, TV, RANGE_SUM, GtkWidget)

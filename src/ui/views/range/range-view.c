@@ -109,7 +109,7 @@ update_busy (TvRangeView *self)
   tv_view_change_content (TV_VIEW (self));
 }
 
-/* Updates the sentence about the filtered thread while the view is visible. */
+/* Updates the sentence about the filtered thread if the view is visible. */
 static void
 update_sentence (TvRangeView *self)
 {

@@ -209,7 +209,7 @@ static const struct
   { .column = { .name = "cpu", .widest = "99", .is_extra = TRUE }, .is_shown = has_cpus },
 };
 
-/* Shows the columns for which the trace has values, in order of time. */
+/* Shows the columns for which the trace has values. Sorts the rows by time if the trace has times. */
 static void
 show_columns (TvTableView *view, TvSession *session)
 {
@@ -246,7 +246,7 @@ find_samples (TvResult *result, GCancellable *cancellable, GError **error)
   return table;
 }
 
-/* Returns the number of samples, with their total weight if all are of one event. */
+/* Returns a phrase with the number of samples and, if all samples are of one kind, their total weight. */
 static char *
 dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 {
@@ -271,8 +271,8 @@ follow_sample (TvResultView *self)
       self, sample != TV_NONE ? tv_sample_table_find_row (get_samples (self), sample) : TV_NONE);
 }
 
-/* Selects the function of a change of the heap, which is not a sample, and moves the cursor to the time of the
- * change. */
+/* Selects the function that changed the heap, and moves the cursor to the time of the change. A heap change is not a
+ * sample, so it cannot be selected itself. */
 static void
 select_change (TvResultView *self, guint row)
 {
@@ -285,7 +285,7 @@ select_change (TvResultView *self, guint row)
     tv_session_set_cursor_time (get_session (self), ts);
 }
 
-/* Scrolls the timeline to a sample, unless the sample is visible or has no timestamp. */
+/* Scrolls the timeline to a sample, unless the sample has no timestamp or its time is already visible. */
 static void
 show_sample (TvSession *session, guint32 sample)
 {
@@ -375,7 +375,7 @@ static const TvObjectAction actions[] = {
     .signals = "notify::summary" },
 };
 
-/* The columns do not depend on the call source, so that show_columns is not needed. */
+/* The columns do not depend on the call source, so show_columns is not set. */
 static const TvResultKind kind = {
   .name = N_("Samples"),
   .source_label = N_("All events"),

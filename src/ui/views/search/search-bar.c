@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Search bar of the page, which finds names of anything in the trace. Child of the trace page, which adds the bar's
- * actions and sets its session. Owns the finder (search-finder.h) and passes the text to it. Does not change the
- * session itself. */
+/* Search bar of the page, which finds slices, threads, processes, counters and events by name. Child of the trace
+ * page, which adds the bar's actions and sets its session. Owns the finder (search-finder.h) and passes the text to
+ * it. Does not change the session itself. */
 
 #include "ui/views/search/search-bar.h"
 

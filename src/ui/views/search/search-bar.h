@@ -7,11 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* Search bar that finds anything in the trace by name. Hidden until it is opened.
- *
+/* Search bar that finds slices, threads, processes, counters and events by name. Hidden until it is opened.
  * Properties:
  *   is-open  boolean  writable; notified
- *
  * Actions:
  *   search.next, search.previous, search.close */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Searches for names in a trace, and remembers the current hit. Owned by the search bar. A worker finds the hits,
- * which are immutable. Changes the session: marks the hits in the timeline, and goes to the current hit. */
+/* Searches for names in a trace, and keeps the current hit. Owned by the search bar. A worker finds the hits, which
+ * are immutable. Changes the session: marks the hits in the timeline, and goes to the current hit. */
 
 #include "ui/views/search/search-finder.h"
 

@@ -65,7 +65,8 @@ show_columns (TvSearchList *self)
                              G_N_ELEMENTS (columns), self->session);
 }
 
-/* Shows all hits. Selects the current hit or, if there is none, the next hit. */
+/* Shows all hits. Selects the current hit; if there is none, the first hit after the position from which the search
+ * continues, or else the last hit. */
 static void
 fill (TvSearchList *self)
 {

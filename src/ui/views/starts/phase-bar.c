@@ -81,7 +81,7 @@ find_phase (const char *phase)
   return i;
 }
 
-/* Returns: label of a phase; for a phase that is not one of Android's, its name */
+/* Returns: translated label of a phase, or its name if it has no label */
 const char *
 tv_phase_bar_get_label (const char *phase)
 {
@@ -132,7 +132,7 @@ get_x (TvPhaseBar *self, gint64 ns)
          gtk_widget_get_width (GTK_WIDGET (self));
 }
 
-/* Returns: (nullable): the box at a position */
+/* Returns: (nullable): the box at a position; %NULL below the bar and between boxes */
 static const TvAppStartBox *
 find_box (TvPhaseBar *self, double x, double y)
 {
@@ -161,7 +161,7 @@ append_round (cairo_t *cr, double x, double width, double height)
   cairo_close_path (cr);
 }
 
-/* Draws diagonal lines in the current path. */
+/* Fills the current path with diagonal lines. */
 static void
 hatch (cairo_t *cr, double x, double width)
 {
@@ -178,7 +178,7 @@ hatch (cairo_t *cr, double x, double width)
   cairo_restore (cr);
 }
 
-/* Returns whether a box stands for an interval without a phase. Such intervals are in the list of phases, too. */
+/* Returns whether a box stands for an interval between phases. The list of phases contains such intervals, too. */
 static gboolean
 is_gap (TvPhaseBar *self, const TvAppStartBox *box)
 {
@@ -340,7 +340,7 @@ tv_phase_bar_query_tooltip (GtkWidget *widget,
 
 /* ---- Content ---- */
 
-/* Sets the accessible description to the list of phases. */
+/* Sets the accessible label, and the list of phases as the accessible description. */
 static void
 update_name (TvPhaseBar *self)
 {

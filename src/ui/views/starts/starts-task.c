@@ -73,7 +73,7 @@ tv_starts_found_new_phases (const TvStartsFound *self, TvTrace *trace, guint32 r
   return tv_range_table_new_of (&tv_app_start_phase_table, trace, phases);
 }
 
-/* Returns: (transfer full): a table of the time of a start by reason and state */
+/* Returns: (transfer full): a table of the main thread's time during a start, by reason and state */
 TvTable *
 tv_starts_found_new_reasons (const TvStartsFound *self, TvTrace *trace, guint32 row)
 {

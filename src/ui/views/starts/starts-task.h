@@ -11,11 +11,10 @@ G_BEGIN_DECLS
  * TvStartsFound:
  * @starts: (element-type TvAppStart): starts in the trace
  * @phases: (element-type TvAppStartPhase): phases of all starts
- * @reasons: (element-type TvAppStartReason): time of all starts by reason and state
- * @slices: (element-type TvAppStartSlice): longest slices on the main threads during all starts
+ * @reasons: (element-type TvAppStartReason): main thread's time during each start, by reason and state
+ * @slices: (element-type TvAppStartSlice): longest slices of the main thread during each start
  * @table: table of @starts
  * @missing: (nullable): advice on what to record, if the trace contains no starts
- *
  * Result of %tv_starts_work. The job is a #TvTrace.
  */
 typedef struct

@@ -392,8 +392,8 @@ on_start_activated (TvStartsView *self, guint row)
   tv_session_set_visible (get_session (self), start->ts - margin_ns, start->end + margin_ns);
 }
 
-/* Selects the time of the clicked start even if its row is already selected, such as the row that is selected
- * initially. */
+/* Selects the range of the clicked start even if its row is already selected, because the list then emits no signal.
+ * The view itself selects the row of the longest start without selecting its range. */
 static void
 on_list_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, TvStartsView *self)
 {

@@ -244,8 +244,8 @@ dup_table (TvView *view, const char *name, GBytes **order)
              : NULL;
 }
 
-/* Returns whether the text is that of the whole file and contains the line. The sections of a bug report are not
- * numbered like the lines of the file. */
+/* Returns whether the trace has a single text, which contains the line. The sections of a bug report are not numbered
+ * like the lines of the file. */
 static gboolean
 has_line (TvTrace *trace, guint64 line)
 {

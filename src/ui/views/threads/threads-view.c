@@ -136,7 +136,8 @@ static const Column columns[] = {
     .slice_description = N_("Time when the thread was last in a slice or sampled") },
 };
 
-/* Shows the columns for which the trace has values. The busiest thread is first. */
+/* Shows the columns for which the trace has values. The first thread is the one with the longest time in calls or, in
+ * a trace without calls, with the most samples. */
 static void
 show_columns (TvResultView *self)
 {
@@ -154,7 +155,7 @@ show_columns (TvResultView *self)
         continue;
       if (strcmp (columns[i].column.name, "weight") == 0 &&
           tv_session_get_call_source (session) == TV_CALLS_OF_SLICES)
-        continue; /* weights of several kinds cannot be added up */
+        continue; /* weights of different kinds of samples cannot be added up */
       shown[n] = columns[i].column;
       if (strcmp (shown[n].name, "weight") == 0)
         {
