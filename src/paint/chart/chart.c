@@ -6,16 +6,17 @@
 /* Draws charts of numbers: axes, lines, bars and histograms. Called by the chart of query results
  * (ui/views/query/query-chart.c). Pure: reads only the #TvChart. */
 
-#define GAP_PX        6.0
-#define TICK_DISTANCE 2.5 /* distance between ticks, in heights or widths of a label */
-#define MAX_TICKS     12
-#define BAR_LABEL     0.3  /* maximum share of the chart's width for bar names */
-#define BAR_PX        22.0 /* height of a bar including its gap */
-#define BAR_GAP_PX    4.0
-#define LINE_COLOR    0 /* palette index */
-#define MIN_BAR_PX    1.0
-#define POINT_PX      2.0
-#define MAX_DOTS      60 /* maximum number of points for which a line has dots */
+#define GAP_PX 6.0
+#define TICK_DISTANCE                                                                              \
+  2.5 /* distance between ticks, as a multiple of the height or width of a label */
+#define MAX_TICKS  12
+#define BAR_LABEL  0.3  /* maximum share of the chart's width for the names of bars */
+#define BAR_PX     22.0 /* height of a bar, including the gap below it */
+#define BAR_GAP_PX 4.0
+#define LINE_COLOR 0 /* palette index */
+#define MIN_BAR_PX 1.0
+#define POINT_PX   2.0
+#define MAX_DOTS   60 /* maximum number of points of a line with dots */
 
 typedef struct
 {
@@ -49,7 +50,7 @@ get_point (const Painter *self, guint i)
 
 /* ---- Axes ---- */
 
-/* Returns the distance between ticks: 1, 2 or 5 times a power of ten, so that at most @n ticks are needed. */
+/* Returns the distance between ticks that needs at most @n ticks: 1, 2 or 5 times a power of ten. */
 static double
 find_step (double range, double n)
 {
@@ -88,7 +89,7 @@ find_ranges (Painter *self)
       self->y_min = MIN (self->y_min, get_point (self, i)->low);
       self->y_max = MAX (self->y_max, get_point (self, i)->high);
     }
-  /* Starts the axis at 0 if the smallest value is less than half of the largest. */
+  /* The axis starts at 0 if the smallest value is less than half of the largest. */
   if (self->y_min > 0.0 && self->y_min < self->y_max / 2.0)
     self->y_min = 0.0;
   widen (&self->x_min, &self->x_max);
@@ -162,7 +163,8 @@ paint_x_axis (Painter *self, double height)
 
 /* ---- Values ---- */
 
-/* Draws a line through the values. A point for several values is a vertical line from the lowest to the highest. */
+/* Draws a line through the values. A point that represents several values is a vertical line from the lowest to the
+ * highest. */
 static void
 paint_line (Painter *self)
 {
@@ -256,8 +258,7 @@ paint_bars (Painter *self)
  * tv_chart_paint:
  * @self: a chart with at least one point or bar
  * @cr: target; the origin is the upper left corner
- * @theme: theme colours
- * @labels: cache for its labels
+ * @labels: cache for the chart's labels
  * @width: width in px
  * @height: height in px
  *

@@ -21,7 +21,7 @@ typedef enum
 
 /**
  * TvChartPoint:
- * @x: start of a histogram bin, or mean x position of a line's values
+ * @x: start of a histogram bin; for a line, mean x position of the values
  * @low: lowest value
  * @high: highest value; in a histogram, the number of values in the bin
  *
@@ -37,7 +37,7 @@ typedef struct
 /**
  * TvChartBar:
  * @label: (owned): name
- * @is_rest: whether the bar represents all remaining bars
+ * @is_rest: whether the bar stands for all names without a bar
  *
  * A bar of a bar chart.
  */
@@ -51,13 +51,13 @@ typedef struct
 /**
  * TvChart:
  * @points: (element-type TvChartPoint): points of a line or a histogram, sorted by @x
- * @bin: width of the bins of a histogram
+ * @bin: width of the bins in a histogram
  * @bars: (element-type TvChartBar): bars from top to bottom
  * @dup_x: (transfer full): formats an x value
  * @dup_y: (transfer full): formats a y value
  * @data: user data of @dup_x and @dup_y
  *
- * Content of a chart; borrows all its arrays.
+ * The content of a chart. The caller keeps the ownership of all arrays.
  */
 typedef struct
 {

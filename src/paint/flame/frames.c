@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds the visible frames: descends from the root, level by level, only into frames wide enough to be visible.
- * Siblings are sorted by width, so the first one that is too narrow ends the search. Called by the painter of flame
- * graphs, once per change of the visible range. The arrays of the result are reused. */
+/* Finds the visible frames: descends from the root, level by level, only into frames that are wide enough to be
+ * visible. Siblings are sorted by width, so the first one that is too narrow ends the search. Called by the painter
+ * of flame graphs after each change of the visible range. The arrays of the result are reused. */
 
 #include "paint/flame/frames.h"
 
@@ -14,7 +14,7 @@ typedef struct
   const TvFlameLayout *layout;
   const TvFlameRange *range;
   double width; /* width of the image in device pixels */
-  double min;   /* minimum width of a separate frame, in the unit of the layout */
+  double min;   /* minimum width of a separate frame, in the layout's unit */
 } Search;
 
 void
@@ -31,7 +31,7 @@ tv_flame_frames_clear (TvFlameFrames *self)
   g_clear_pointer (&self->levels, g_array_unref);
 }
 
-/* Returns the position in device pixels, clamped to the image. */
+/* Converts a position to device pixels, clamped to the image. */
 static gint32
 get_x (const Search *self, gint64 at)
 {
@@ -40,8 +40,8 @@ get_x (const Search *self, gint64 at)
   return (gint32) CLAMP (x, 0.0, self->width);
 }
 
-/* Adds a frame or strip, clipped to the frame of its caller, because inexact values must not make a call wider than its
- * caller. */
+/* Adds a frame or strip, clipped to the frame of its caller, because inexact values must not make a call wider than
+ * its caller. */
 static void
 add (Search *self, guint32 node, guint32 n_merged, gint64 end, const TvFlameFrame *parent)
 {
@@ -86,7 +86,7 @@ add_children (Search *self, const TvFlameFrame *parent)
  * @width: width of the image in device pixels
  * @scale: device pixels per px
  *
- * Finds the visible frames and strips. Edges are rounded to the nearest pixel.
+ * Finds the visible frames and strips. Edges are rounded to the nearest device pixel.
  */
 void
 tv_flame_frames_find (TvFlameFrames *self,
@@ -117,7 +117,7 @@ tv_flame_frames_find (TvFlameFrames *self,
       g_array_append_val (self->levels, end);
       for (guint i = first; i < end; i++)
         {
-          /* Copies the frame, because appending may move the array. */
+          /* Copied, because appending may move the array. */
           TvFlameFrame frame = g_array_index (self->list, TvFlameFrame, i);
 
           if (frame.n_merged == 0)

@@ -6,13 +6,13 @@
 G_BEGIN_DECLS
 
 /* Minimum width of a separate frame, in px. Narrower frames are indistinguishable, so neighbours are merged into a
- * strip. On a screen with one device pixel per px this rounds to a pixel, so every frame occupies at least one. */
+ * strip. If a px is one device pixel, this rounds to a pixel, so every frame occupies at least one. */
 #define TV_FLAME_MIN_FRAME_PX 0.8
 
 /**
  * TvFlameFrame:
- * @node: node of the frame, or the widest node of a strip
- * @n_merged: number of siblings that a strip represents; 0 for a frame
+ * @node: node of the frame; for a strip, its widest node
+ * @n_merged: number of siblings in a strip; 0 for a frame
  * @x0: left edge in device pixels
  * @x1: right edge in device pixels, greater than @x0
  *
@@ -28,8 +28,8 @@ typedef struct
 
 /**
  * TvFlameFrames:
- * @list: (element-type TvFlameFrame): frames by level from the outermost, then from the left
- * @levels: (element-type guint): index of the first frame of each level, followed by the total
+ * @list: (element-type TvFlameFrame): frames by level, the outermost level first, and from left to right
+ * @levels: (element-type guint): index of the first frame on each level, followed by the total
  *
  * The visible frames: at most one per pixel on each level, regardless of the size of the tree.
  */

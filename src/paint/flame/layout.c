@@ -18,9 +18,9 @@ struct _TvFlameLayout
   TvCallMeasure measure;
   guint32 n;
   const TvCallNode *nodes;
-  gint64 *starts; /* start of each node */
-  guint32 *order; /* (nullable): nodes in layout order; NULL if the tree is already in that order */
-  guint32 *index_of_node;       /* (nullable): inverse of @order */
+  gint64 *starts;         /* start of each node */
+  guint32 *order;         /* (nullable): nodes in layout order; NULL if the tree is in that order */
+  guint32 *index_of_node; /* (nullable): inverse of @order */
   TvCallComparison *comparison; /* (nullable): comparison of @tree */
 };
 
@@ -42,7 +42,7 @@ compare_lengths (gconstpointer a, gconstpointer b, gpointer user_data)
   return (left > right) - (left < right);
 }
 
-/* Sorts children by the measure of the layout; the tree sorts them by a different measure. */
+/* Sorts the children of each node by the layout's measure. Used if the tree sorts them by a different measure. */
 static gboolean
 order_children (TvFlameLayout *self, GCancellable *cancellable)
 {
@@ -73,11 +73,10 @@ get_child (const TvFlameLayout *self, guint32 i)
 
 /**
  * tv_flame_layout_new:
- * @tree: a call tree
  * @measure: measure that determines the width
- * @cancellable: (nullable): a #GCancellable
+ * @cancellable: (nullable)
  *
- * Computes the positions of all nodes. Blocks for large trees, so call it in a worker thread.
+ * Computes the positions of all nodes. Call this on a worker, because it blocks for large trees.
  *
  * Returns: (transfer full) (nullable): the layout; %NULL if cancelled
  */
@@ -129,7 +128,7 @@ tv_flame_layout_unref (TvFlameLayout *self)
   g_free (self);
 }
 
-/* Sets the comparison with an earlier run. Call this before other threads use the layout. @comparison: (transfer
+/* Sets the comparison with an earlier run. Must be called before other threads use the layout. @comparison: (transfer
  * full): comparison of the layout's tree */
 void
 tv_flame_layout_compare (TvFlameLayout *self, TvCallComparison *comparison)
@@ -152,7 +151,7 @@ tv_flame_layout_get_tree (const TvFlameLayout *self)
   return self->tree;
 }
 
-/* Returns: whether callers are below callees */
+/* Returns whether callers are below callees. */
 gboolean
 tv_flame_layout_is_reversed (const TvFlameLayout *self)
 {
@@ -171,21 +170,21 @@ tv_flame_layout_get_node (const TvFlameLayout *self, guint32 node)
   return &self->nodes[node];
 }
 
-/* Returns: the start of the node, in the unit of the measure; the root starts at 0 */
+/* Returns the start of a node, in the unit of the measure. The root starts at 0. */
 gint64
 tv_flame_layout_get_start (const TvFlameLayout *self, guint32 node)
 {
   return self->starts[node];
 }
 
-/* Returns: the width of the node, in the unit of the measure; not negative */
+/* Returns the width of a node, in the unit of the measure, at least 0. */
 gint64
 tv_flame_layout_get_length (const TvFlameLayout *self, guint32 node)
 {
   return get_length (self, node);
 }
 
-/* Returns: the end of the node, in the unit of the measure */
+/* Returns the end of a node, in the unit of the measure. */
 gint64
 tv_flame_layout_get_end (const TvFlameLayout *self, guint32 node)
 {
@@ -195,14 +194,14 @@ tv_flame_layout_get_end (const TvFlameLayout *self, guint32 node)
   return end;
 }
 
-/* Returns: the child with this index from the left; the index is less than TvCallNode.n_children */
+/* Returns the child with an index, counted from the left. @index must be less than TvCallNode.n_children. */
 guint32
 tv_flame_layout_get_child (const TvFlameLayout *self, guint32 node, guint32 index)
 {
   return get_child (self, self->nodes[node].first_child + index);
 }
 
-/* Returns: the number of siblings to the left of a node */
+/* Returns the number of siblings to the left of a node. */
 guint32
 tv_flame_layout_get_index (const TvFlameLayout *self, guint32 node)
 {
@@ -216,7 +215,7 @@ tv_flame_layout_get_index (const TvFlameLayout *self, guint32 node)
 
 /* ---- Search ---- */
 
-/* Returns: the number of non-empty children that are at least @min wide; these children come first */
+/* Returns the number of non-empty children that are at least @min wide. These children come first. */
 guint32
 tv_flame_layout_count_wide (const TvFlameLayout *self, guint32 node, double min)
 {
@@ -235,7 +234,7 @@ tv_flame_layout_count_wide (const TvFlameLayout *self, guint32 node, double min)
   return low;
 }
 
-/* Returns: index of the first child that ends after @at; the number of children if there is none */
+/* Returns the index of the first child that ends after @at; the number of children if there is none. */
 guint32
 tv_flame_layout_find_child (const TvFlameLayout *self, guint32 node, gint64 at)
 {
@@ -254,7 +253,7 @@ tv_flame_layout_find_child (const TvFlameLayout *self, guint32 node, gint64 at)
   return low;
 }
 
-/* Returns: the widest node of a symbol, or the outermost if several are equally wide; %TV_NONE if there is none */
+/* Returns the widest node of a symbol; the outermost if several are equally wide; %TV_NONE if there is none. */
 guint32
 tv_flame_layout_find_symbol (const TvFlameLayout *self, guint32 symbol)
 {
@@ -280,13 +279,12 @@ find_named_child (const TvFlameLayout *self, guint32 node, TvCallName name)
 
 /**
  * tv_flame_layout_find_same:
- * @self: a layout
- * @other: layout of another tree of the same trace
- * @node: a node of @other
+ * @other: layout of another tree for the same trace
+ * @node: a node in @other
  *
- * Finds the node of @self that corresponds to a node of @other.
+ * Finds the node in @self that corresponds to a node in @other.
  *
- * Returns: the node of @self with the same stack, or with the longest common prefix of the stack
+ * Returns: the node with the same stack, or with the longest common prefix of that stack
  */
 guint32
 tv_flame_layout_find_same (const TvFlameLayout *self, const TvFlameLayout *other, guint32 node)
@@ -307,7 +305,7 @@ tv_flame_layout_find_same (const TvFlameLayout *self, const TvFlameLayout *other
   return found;
 }
 
-/* Returns: whether a node equals @other or is a descendant of it */
+/* Returns whether a node is @other or one of its descendants. */
 gboolean
 tv_flame_layout_is_within (const TvFlameLayout *self, guint32 node, guint32 other)
 {
@@ -329,7 +327,7 @@ compare_indexes (gconstpointer a, gconstpointer b, gpointer user_data)
   return (left > right) - (left < right);
 }
 
-/* Sorts node ids in reading order: from the left, callers first. */
+/* Sorts node ids in reading order: from left to right, callers before callees. */
 void
 tv_flame_layout_sort (const TvFlameLayout *self, GArray *nodes)
 {
@@ -338,14 +336,14 @@ tv_flame_layout_sort (const TvFlameLayout *self, GArray *nodes)
 
 /* ---- Ranges ---- */
 
-/* Returns: the range of a node */
+/* Returns the range that a node fills, at least 1 wide. */
 TvFlameRange
 tv_flame_layout_get_range (const TvFlameLayout *self, guint32 node)
 {
   return (TvFlameRange){ self->starts[node], 0.0, MAX ((double) get_length (self, node), 1.0) };
 }
 
-/* Returns: the interpolation between two ranges; @part is 0 for @from and 1 for @to */
+/* Interpolates between two ranges. @part is 0 for @from and 1 for @to. */
 TvFlameRange
 tv_flame_range_mix (const TvFlameRange *from, const TvFlameRange *to, double part)
 {

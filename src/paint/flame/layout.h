@@ -13,16 +13,16 @@ G_BEGIN_DECLS
  *   ├ main ──────────────────────┤ run ─┤        first. The space to their right is exclusive time of
  *   ├ draw ────────┤ load ──┤                     the parent.
  *
- * Positions are sums of integers, so they are exact at any zoom. A layout is immutable, so any thread may read it. */
+ * Positions are sums of integers, so they are exact at any zoom. Layouts are immutable, so any thread may read them. */
 typedef struct _TvFlameLayout TvFlameLayout;
 
 /**
  * TvFlameRange:
  * @start: position at the left edge, rounded down
- * @offset: fraction of the position, 0 ≤ @offset < 1
+ * @offset: fraction of the position at the left edge, 0 ≤ @offset < 1
  * @length: distance between the edges, positive
  *
- * Visible part of the layout.
+ * The visible part of a layout.
  */
 typedef struct
 {

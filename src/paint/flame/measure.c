@@ -7,12 +7,12 @@
 #include "core/time-format.h"
 #include "paint/kit/weight-format.h"
 
-/* Names and formats the values of flame graphs, depending on the kind of samples. Called by the Flame Graph view, its
+/* Names and formats the values in flame graphs, depending on the kind of samples. Called by the Flame Graph view, its
  * export, the properties of a node and `tracedump render`. Pure. */
 
 static const char *const ids[TV_N_MEASURES] = { "wall", "cpu", "count" };
 
-/* Returns the kind of the samples; NULL for slices. */
+/* Returns the kind of sample; NULL for slices. */
 static const TvSampleKind *
 get_kind (TvCallTree *tree)
 {
@@ -26,10 +26,9 @@ get_kind (TvCallTree *tree)
 
 /**
  * tv_flame_measure_is_in:
- * @tree: a call tree
- * @measure: a measure
  *
- * Returns: whether the tree has the measure. Sample trees only have a count, and a weight as %TV_MEASURE_WALL
+ * Returns: whether the tree has values for the measure. Trees of samples have only a count, and a weight as
+ * %TV_MEASURE_WALL
  */
 gboolean
 tv_flame_measure_is_in (TvCallTree *tree, TvCallMeasure measure)
@@ -44,7 +43,7 @@ tv_flame_measure_is_in (TvCallTree *tree, TvCallMeasure measure)
   return tv_trace_has_clock (trace, measure == TV_MEASURE_WALL ? TV_CLOCK_WALL : TV_CLOCK_CPU);
 }
 
-/* Returns the id of a measure in actions, settings and options. */
+/* Returns the id of a measure for actions, settings and options. */
 const char *
 tv_flame_measure_get_id (TvCallMeasure measure)
 {
@@ -79,7 +78,7 @@ tv_flame_measure_dup_name (TvCallTree *tree, TvCallMeasure measure)
   return g_strdup (measure == TV_MEASURE_CPU ? _("CPU time") : _("Wall time"));
 }
 
-/* Returns: (transfer full): the formatted value, with its unit unless it counts calls or samples */
+/* Returns: (transfer full): the formatted value, with a unit unless the measure is a count */
 char *
 tv_flame_measure_dup_value (TvCallTree *tree, TvCallMeasure measure, gint64 value)
 {
@@ -93,10 +92,9 @@ tv_flame_measure_dup_value (TvCallTree *tree, TvCallMeasure measure, gint64 valu
 
 /**
  * tv_flame_measure_dup_description:
- * @layout: a layout
  * @node: the node that fills the width
  *
- * Returns: (transfer full): a description of a flame graph that is zoomed to a node
+ * Returns: (transfer full): a description of a flame graph that is zoomed to @node
  */
 char *
 tv_flame_measure_dup_description (TvFlameLayout *layout, guint32 node)
@@ -116,7 +114,7 @@ tv_flame_measure_dup_description (TvFlameLayout *layout, guint32 node)
   return g_strdup_printf (_("%s · %s · %s of %s"), label, name, value, all);
 }
 
-/* Returns: (transfer full) (nullable): a description of the transforms' effect; %NULL if they have none */
+/* Returns: (transfer full) (nullable): a description of the effect of the transforms; %NULL if they have none */
 char *
 tv_flame_measure_dup_moved (TvFlameLayout *layout)
 {

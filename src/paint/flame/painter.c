@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws a flame graph: frames look like the calls of the timeline, each below or above its caller. Used by the widget
- * of the Flame Graph view (ui/views/flame/flame-graph.c) on the main thread, and by sheets, which have a painter of
+/* Draws a flame graph: frames look like the calls of the timeline, each below or above its caller. Used on the main
+ * thread by the widget of the Flame Graph view (ui/views/flame/flame-graph.c), and by sheets, which have a painter of
  * their own. Hit tests search the frames again only if the view has changed since the last drawing. */
 
 #include "paint/flame/painter.h"
@@ -19,14 +19,14 @@
 #include "paint/kit/frame-labels.h"
 #include "paint/flame/measure.h"
 
-#define MARGIN_PX 4.0 /* margin above and below all levels */
+#define MARGIN_PX 4.0 /* margin above the first and below the last level */
 
 /* Weight of the original colour in frames that are not search results. */
 #define FADED_PART      0.34
 #define FADED_PART_DARK 0.38
 
-#define ABOVE_PART 0.14 /* weight of the text colour in frames above the zoomed node */
-#define STRIP_PART 0.6  /* weight of neutral grey in strips */
+#define ABOVE_PART 0.14 /* weight of the text colour in frames that enclose the zoomed node */
+#define STRIP_PART 0.6  /* weight of neutral grey in the colour of strips */
 
 /* Indexes of bar colours: the palette, followed by the colours below. The last of these colours represent the steps
  * of change, from -TV_CALL_MAX_STEP to TV_CALL_MAX_STEP. The whole list is repeated in faded colours. */
@@ -38,13 +38,14 @@
 struct _TvFlamePainter
 {
   TvBars *bars;
-  GArray *labels;        /* (element-type TvCallLabel): labels of the current drawing */
-  TvLabelCache *calls;   /* (nullable): NULL until a font is set */
-  GHashTable *texts[3];  /* cached labels by TvCallName, for decreases, no changes and increases */
-  gint32 bar;            /* height of a frame, px */
-  gint32 step;           /* distance between levels, px */
-  TvFlameFrames frames;  /* frames of the view given by the following fields */
-  TvFlameLayout *layout; /* (nullable): layout to which @frames belong */
+  GArray *labels;      /* (element-type TvCallLabel): labels in the current drawing */
+  TvLabelCache *calls; /* (nullable): NULL until the font is set */
+  GHashTable
+      *texts[3]; /* cached labels by TvCallName, for decreases, unchanged values and increases */
+  gint32 bar;    /* height of a frame, px */
+  gint32 step;   /* distance between levels, px */
+  TvFlameFrames frames;  /* frames of the view that the members below describe */
+  TvFlameLayout *layout; /* (nullable): layout of @frames */
   TvFlameRange range;
   gint32 n_pixels;
   double scale;
@@ -80,11 +81,10 @@ tv_flame_painter_free (TvFlamePainter *self)
 
 /**
  * tv_flame_painter_set_font:
- * @self: a painter
  * @context: context with the font
  * @metrics: sizes of the timeline's rows
  *
- * Sets the font. Call this before the first drawing, and whenever the font changes.
+ * Sets the font. Must be called before the first drawing, and when the font has changed.
  */
 void
 tv_flame_painter_set_font (TvFlamePainter *self,
@@ -105,7 +105,7 @@ count_pixels (const TvFlameView *view)
   return (gint32) MAX (floor ((view->width - 2.0 * view->inset) * view->scale), 0.0);
 }
 
-/* Finds the frames of a view; does nothing if the view has not changed. */
+/* Finds the frames of a view, unless the view has not changed. */
 static void
 find_frames (TvFlamePainter *self, const TvFlameView *view)
 {
@@ -132,11 +132,12 @@ find_frames (TvFlamePainter *self, const TvFlameView *view)
 
 /**
  * tv_flame_dup_label:
- * @tree: a call tree
  * @name: name of a node
  *
- * Returns: (transfer full): the label of a frame: the name without its package, as in the timeline. The root is
- * labelled with the thread if only one thread is selected
+ * Gets the label of a frame: the name without its package, as in the timeline. If only one thread is selected, the
+ * root is labelled with that thread.
+ *
+ * Returns: (transfer full): the label
  */
 char *
 tv_flame_dup_label (TvCallTree *tree, TvCallName name)
@@ -153,8 +154,7 @@ tv_flame_dup_label (TvCallTree *tree, TvCallName name)
   return tv_call_tree_dup_name (tree, name);
 }
 
-/* Returns the label of a frame. Native names are shortened on frames; titles, cards and exports contain the full
- * names. */
+/* Returns the label on a frame. Native names are shortened; titles, cards and exports contain the full names. */
 static char *
 dup_frame_label (TvCallTree *tree, TvCallName name)
 {
@@ -169,8 +169,8 @@ dup_frame_label (TvCallTree *tree, TvCallName name)
   return label;
 }
 
-/* Returns the label of a frame, and caches it. A sign shows the change in addition to the colour: @direction is −1 for
- * a decrease and 1 for an increase. */
+/* Returns the cached label on a frame. In addition to the colour, a sign shows the change: @direction is −1 for a
+ * decrease and 1 for an increase. */
 static const char *
 get_text (TvFlamePainter *self, TvCallName name, int direction)
 {
@@ -196,14 +196,14 @@ get_text (TvFlamePainter *self, TvCallName name, int direction)
 
 /* ---- Positions ---- */
 
-/* Returns the height of all levels, visible or not, in px. */
+/* Returns the height of all levels, whether visible or not, in px. */
 static double
 get_height (const TvFlamePainter *self)
 {
   return tv_flame_frames_count_levels (&self->frames) * self->step + 2.0 * MARGIN_PX;
 }
 
-/* Returns: the height of all levels with frames in a view, in px */
+/* Returns the height of all levels with frames in a view, in px. */
 double
 tv_flame_painter_get_height (TvFlamePainter *self, const TvFlameView *view)
 {
@@ -222,7 +222,7 @@ get_level_y (const TvFlamePainter *self, const TvFlameView *view, guint level)
   return bottom - (double) (level + 1) * self->step + 1.0 - view->scroll_y;
 }
 
-/* Returns the level at a y position, or -1 if there is none. A boundary belongs to the upper level. */
+/* Returns the level at a y position; -1 if there is none. A boundary between two levels belongs to the upper one. */
 static int
 find_level (const TvFlamePainter *self, const TvFlameView *view, double y)
 {
@@ -242,11 +242,9 @@ get_rect (const TvFlamePainter *self, const TvFlameView *view, guint level, doub
 
 /**
  * tv_flame_painter_hit_test:
- * @self: a painter
- * @view: the view
  * @x: position in px
  * @y: position in px
- * @hit: (out): frame or strip at the position, or %TV_NONE
+ * @hit: (out): frame or strip at the position; its @node is %TV_NONE if there is none
  *
  * Finds the frame or strip at a position.
  */
@@ -275,14 +273,11 @@ tv_flame_painter_hit_test (TvFlamePainter *self,
 
 /**
  * tv_flame_painter_find_rect:
- * @self: a painter
- * @view: the view
- * @node: a node
  * @rect: (out): rectangle of the node, clipped to the width of the image; possibly too narrow to be visible
  *
  * Gets the position of a node.
  *
- * Returns: whether the node intersects the visible range
+ * Returns: whether the node intersects the visible range; if not, @rect is not set
  */
 gboolean
 tv_flame_painter_find_rect (TvFlamePainter *self,
@@ -305,9 +300,6 @@ tv_flame_painter_find_rect (TvFlamePainter *self,
 
 /**
  * tv_flame_painter_find_beside:
- * @self: a painter
- * @view: the view
- * @node: a node
  * @direction: -1 for the left, 1 for the right
  *
  * Returns: the adjacent node on the same level, or the widest node of an adjacent strip; %TV_NONE if there is none
@@ -375,7 +367,7 @@ is_above_zoom (const TvFlameView *view, guint32 node)
          tv_flame_layout_is_within (layout, view->zoom, node);
 }
 
-/* Returns the colour step of a node's change; 0 without a comparison. */
+/* Returns the colour step for a node's change; 0 without a comparison. */
 static int
 get_step (const TvFlameView *view, guint32 node)
 {
@@ -448,7 +440,7 @@ paint_selected (TvFlamePainter *self, cairo_t *cr, const TvFlameView *view)
 
   if (view->selected == TV_NONE || !tv_flame_painter_find_rect (self, view, view->selected, &rect))
     return;
-  /* The minimum width makes outlines of frames narrower than a pixel visible. */
+  /* A minimum width makes the outlines of very narrow frames visible. */
   cairo_rectangle (cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
                    rect.height + 0.5);
   cairo_set_line_width (cr, 1.75);
@@ -460,7 +452,6 @@ paint_selected (TvFlamePainter *self, cairo_t *cr, const TvFlameView *view)
  * tv_flame_painter_paint:
  * @self: a painter with a font
  * @cr: target, in px
- * @view: the view
  *
  * Draws the flame graph. The run time depends on the number of pixels, not on the size of the tree.
  */
@@ -509,7 +500,7 @@ append_number (GString *svg, const char *name, double value)
                           g_ascii_formatd (number, sizeof number, "%.2f", value));
 }
 
-/* Appends a string escaped for XML. Characters that XML excludes become U+FFFD. */
+/* Appends a string, escaped for XML. Characters that XML excludes become U+FFFD. */
 static void
 append_escaped (GString *svg, const char *text)
 {
@@ -559,7 +550,7 @@ append_title (GString *svg, const TvFlameView *view, const TvFlameFrame *frame)
   g_string_append (svg, "</title>");
 }
 
-/* Appends an element for a frame. A nested svg element clips the label to the frame. */
+/* Appends the element of a frame. A nested svg element clips the label to the frame. */
 static void
 append_frame (TvFlamePainter *self,
               const TvFlameView *view,
@@ -598,10 +589,9 @@ append_frame (TvFlamePainter *self,
 /**
  * tv_flame_painter_append_svg:
  * @self: a painter with a font
- * @view: the view
  * @svg: output buffer
  *
- * Appends an element for each visible frame, with its full name and values as the title and its label as text, so
+ * Appends an element for each visible frame. Its title contains the full name and values, and its label is text, so
  * that users can search and select frames in SVG viewers.
  */
 void

@@ -12,13 +12,13 @@ G_BEGIN_DECLS
  * @layout: positions of all nodes
  * @theme: theme colours
  * @coloring: colours of calls
- * @comparison: (nullable): comparison with an earlier run; colours then show the change of a frame
- * @range: range of the layout that fills the width
- * @zoom: zoomed node; frames above it are dimmed
+ * @comparison: (nullable): comparison with an earlier run; if set, colours show the changes of frames
+ * @range: part of the layout that fills the width
+ * @zoom: zoomed node; frames that enclose it are dimmed
  * @width: width of the image in px
  * @height: height of the image in px
  * @inset: left and right margin in px, so that outlines at the edges are visible
- * @scroll_y: distance between the top of the levels and the top of the image, in px
+ * @scroll_y: distance from the top of the levels to the top of the image, in px
  * @scale: device pixels per px
  * @is_flipped: whether the root is at the bottom
  * @is_found: (nullable): per node, whether it is a search result; all other nodes are faded
@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  * @is_still: whether the image is static, so that the number of labels is not limited
  * @has_no_labels: whether to omit labels, because tv_flame_painter_append_svg() adds them
  *
- * Visible part of a flame graph, and drawing options.
+ * The visible part of a flame graph, and drawing options.
  */
 typedef struct
 {
@@ -51,10 +51,10 @@ typedef struct
 /**
  * TvFlameHit:
  * @node: node at the position, or %TV_NONE; for a strip, its widest node
- * @n_merged: number of siblings that a strip represents; 0 for a frame
- * @rect: rectangle of the frame or strip in px
+ * @n_merged: number of siblings in a strip; 0 for a frame
+ * @rect: rectangle of the frame or strip, in px
  *
- * Result of a hit test.
+ * The result of a hit test.
  */
 typedef struct
 {
@@ -63,8 +63,8 @@ typedef struct
   TvTimelineRect rect;
 } TvFlameHit;
 
-/* Draws flame graphs of a trace. The painter caches labels and frames between drawings. It may only be used by one
- * thread at a time. */
+/* Draws flame graphs of a trace. The painter caches labels and frames between drawings. Only one thread at a time may
+ * use a painter. */
 typedef struct _TvFlamePainter TvFlamePainter;
 
 TvFlamePainter *tv_flame_painter_new (void);

@@ -7,8 +7,8 @@
 #include "paint/kit/sheet-font.h"
 
 /* Draws an exported flame graph with a title and a description. Called by the export of the Flame Graph view and by
- * `tracedump render`. Owns a painter and label caches; computes the size once, then paints on any cairo surface or
- * appends SVG elements. */
+ * `tracedump render`. A sheet owns a painter and label caches. It computes its size once, then paints on any cairo
+ * surface or appends SVG elements. */
 
 #define MARGIN_PX 24.0
 #define GAP_PX    10.0
@@ -22,7 +22,7 @@ struct _TvFlameSheet
   TvFlamePainter *painter;
   TvLabelCache *titles;
   TvLabelCache *texts;
-  double header_height; /* height of the header above the frames */
+  double header_height; /* height of the title and the description, with their margins */
   double frames_height; /* height available for the frames */
   double needed;        /* total height of all frames */
 };
@@ -47,7 +47,7 @@ get_view (const TvFlameSheet *self)
     .zoom = plan->zoom,
     .width = plan->width - 2.0 * MARGIN_PX,
     .height = self->frames_height,
-    /* If the height is limited, the levels farthest from the root are cut off. */
+    /* If the height is limited, cut off the levels farthest from the root. */
     .scroll_y = plan->is_flipped ? MAX (self->needed - self->frames_height, 0.0) : 0.0,
     .scale = plan->scale,
     .is_flipped = plan->is_flipped,

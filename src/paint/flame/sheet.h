@@ -19,9 +19,9 @@ G_BEGIN_DECLS
  * @width: width in px
  * @height: height in px; 0 for the natural height
  * @has_svg_text: whether tv_flame_sheet_append_svg() adds the labels as text elements instead of drawing them
- * @scale: device pixels per px; in vector formats, it only determines the minimum frame width
+ * @scale: device pixels per px; in vector formats, only affects the minimum width of frames
  *
- * Content of an exported flame graph.
+ * The content of an exported flame graph.
  */
 typedef struct
 {
@@ -40,7 +40,7 @@ typedef struct
   double scale;
 } TvFlameSheetPlan;
 
-/* A flame graph with a title and a description. May only be used by the thread that created it. */
+/* A flame graph with a title and a description. Only the thread that created a sheet may use it. */
 typedef struct _TvFlameSheet TvFlameSheet;
 
 TvFlameSheet *tv_flame_sheet_new (const TvFlameSheetPlan *plan);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Creates the labels of a call graph: one for each box, and one for the graph as a whole. Called by the Call Graph view
- * and by exported graphs (sheet.c). Only reads the trace. */
+/* Creates the labels of a call graph: one per box, and one for the whole graph. Called by the Call Graph view and by
+ * exported graphs (sheet.c). Only reads the trace. */
 
 #include "paint/graph/boxes.h"
 
@@ -21,8 +21,7 @@ get_method (const TvCallGraph *graph, guint node)
   return &tv_method_ranks_get (graph->ranks, &n)[g_array_index (graph->nodes, guint32, node)];
 }
 
-/* Returns whether the method is a symbol of the trace. Off-CPU time is not a symbol, although the profile counts it
- * as a method. */
+/* Returns whether the method is a symbol of the trace. Off-CPU time is a method in the profile, but not a symbol. */
 static gboolean
 has_symbol (const TvCallGraph *graph, const TvRankedMethod *method)
 {
@@ -54,12 +53,12 @@ dup_name (TvTrace *trace, const guint8 *kinds, guint32 symbol)
 
 /**
  * tv_graph_boxes_new:
- * @graph: a graph
  * @coloring: colours of the methods
  * @source: source of the times: a kind of samples, or %TV_CALLS_OF_SLICES
  *
- * Returns: (transfer full): contents of the boxes, labelled like the calls of the timeline; free with
- * tv_graph_boxes_free()
+ * Creates the contents of the boxes, which are labelled like the calls of the timeline.
+ *
+ * Returns: (transfer full): the contents; free them with tv_graph_boxes_free()
  */
 TvGraphBox *
 tv_graph_boxes_new (const TvCallGraph *graph, const TvColoring *coloring, guint32 source)
@@ -121,8 +120,7 @@ tv_graph_boxes_dup_summary (const TvCallGraph *graph)
 
 /**
  * tv_graph_boxes_dup_description:
- * @self: the boxes of a graph
- * @graph: the graph of the boxes
+ * @self: the boxes of @graph
  *
  * Returns: (transfer full): a description of the graph for exports
  */

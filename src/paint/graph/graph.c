@@ -4,7 +4,7 @@
 #include <math.h>
 
 /* Paints nodes and edges at positions from Graphviz, and finds the node at a point or in a direction. Called by
- * ui/views/call-graph/graph-canvas.c and by sheet.c. Pure: all state is in the #TvGraphImage of the caller. */
+ * ui/views/call-graph/graph-canvas.c and by sheet.c. Pure: all state is in the caller's #TvGraphImage. */
 
 #define PADDING_X        10.0
 #define PADDING_Y        5.0
@@ -15,7 +15,7 @@
 #define THICKEST         6.0
 #define ARROWHEAD_LENGTH 8.0
 #define ARROWHEAD_WIDTH  6.0
-#define NUMBERS_PART     0.72 /* alpha of the numbers, relative to the names */
+#define NUMBERS_PART     0.72 /* opacity of the numbers, relative to the names */
 
 /**
  * tv_graph_box_measure:
@@ -23,7 +23,7 @@
  * @names: font of names
  * @numbers: font of numbers
  *
- * Returns: the size of the box in points at scale 1
+ * Returns: the size of the box in points, at scale 1
  */
 TvGraphPoint
 tv_graph_box_measure (const TvGraphBox *box, TvLabelCache *names, TvLabelCache *numbers)
@@ -126,7 +126,7 @@ get_line_width (const TvGraphImage *self, const TvCallGraphEdge *edge)
   return THINNEST + CLAMP (share, 0.0, 1.0) * (THICKEST - THINNEST);
 }
 
-/* Draws an arrowhead in the direction of the line. */
+/* Draws an arrowhead at the end of a line. */
 static void
 paint_arrowhead (cairo_t *cr, TvGraphPoint from, TvGraphPoint tip, double width)
 {
@@ -225,10 +225,10 @@ tv_graph_hit_test (const TvGraphImage *self, double x, double y)
  * tv_graph_find_beside:
  * @self: a graph and its view
  * @node: a node of the graph
- * @dx: -1 to the left, 1 to the right, or 0
- * @dy: -1 upwards, 1 downwards, or 0
+ * @dx: -1 for the left, 1 for the right, or 0
+ * @dy: -1 for up, 1 for down, or 0
  *
- * Returns: the nearest node in that direction, or %TV_NONE
+ * Returns: the nearest node in this direction, or %TV_NONE
  */
 guint32
 tv_graph_find_beside (const TvGraphImage *self, guint32 node, int dx, int dy)

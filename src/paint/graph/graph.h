@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 /**
  * TvGraphBox:
  * @name: name of the method
- * @numbers: formatted times
+ * @numbers: formatted time and share
  * @color: fill colour
  *
- * Content of a node's box.
+ * The content of a node's box.
  */
 typedef struct
 {
@@ -34,14 +34,14 @@ typedef struct
  * @numbers: font of numbers
  * @theme: theme colours
  * @scale: pixels per point
- * @x: left edge of the visible area
- * @y: top of the visible area
+ * @x: left edge of the graph in the visible area, in pixels
+ * @y: upper edge of the graph in the visible area, in pixels
  * @width: width of the visible area, in pixels
  * @height: height of the visible area, in pixels
  * @focused: focused node, or %TV_NONE
  * @pointed: hovered node, or %TV_NONE
  *
- * Visible part of a graph.
+ * The visible part of a graph.
  */
 typedef struct
 {

@@ -6,7 +6,7 @@
 #include "paint/kit/sheet-font.h"
 
 /* Lays out and paints an exported call graph. Called by the export of the Call Graph view and by `tracedump render`.
- * Owns its boxes, label caches and drawing. */
+ * A sheet owns its boxes, label caches and drawing. */
 
 #define MARGIN_PX    24.0
 #define GAP_PX       14.0
@@ -29,7 +29,7 @@ struct _TvGraphSheet
 /**
  * tv_graph_sheet_new:
  * @plan: content of the sheet
- * @lay_out: function that computes the positions of boxes from their sizes
+ * @lay_out: computes the positions of boxes from their sizes
  * @error: (nullable): return location for an error of @lay_out
  *
  * Creates a sheet and lays out the graph.

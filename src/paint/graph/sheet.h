@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* An exported call graph with a title. May only be used by the thread that created it. */
+/* An exported call graph with a title. Only the thread that created a sheet may use it. */
 typedef struct _TvGraphSheet TvGraphSheet;
 
 /**
@@ -17,7 +17,7 @@ typedef struct _TvGraphSheet TvGraphSheet;
  * @font: (nullable): font family for Pango
  * @title: title
  *
- * Content of an exported call graph.
+ * The content of an exported call graph.
  */
 typedef struct
 {

@@ -7,17 +7,17 @@
 #include "core/time-format.h"
 
 /* Assigns durations to bins on a logarithmic scale, and paints bars, percentiles and the selected band. Called by
- * ui/views/histogram-view.c for drawing and for the bin below the pointer. Pure: counts the durations of each bin
- * again on each call. */
+ * ui/views/histogram-view.c for drawing and for finding the bin below the pointer. Pure: each call counts the
+ * durations in the bins again. */
 
 #define BIN_PX      12.0
 #define BIN_GAP_PX  1.0
-#define LABEL_GAP   3.0  /* distance between a row of labels and the ticks or bars */
-#define NAME_GAP    10.0 /* minimum distance between two labels in a row */
+#define LABEL_GAP   3.0  /* distance from a row of labels to the ticks or bars */
+#define NAME_GAP    10.0 /* minimum distance between the labels in a row */
 #define MIN_BAR     2.0  /* minimum height of a non-empty bar */
 #define TICK_HEIGHT 24.0
 
-/* Palette indexes of bars before and after a deadline. */
+/* Palette indexes of bars that meet or miss the deadline. */
 #define IN_TIME_COLOR 2
 #define LATE_COLOR    1
 
@@ -26,7 +26,7 @@
 #define FEW_TENS     10.0
 #define N_WIDE_STEPS 3
 
-/* Minimum ratio between the ends of the scale, which applies if all values are nearly equal. */
+/* Minimum ratio between the ends of the scale, used if all values are nearly equal. */
 #define MIN_RATIO 2.0
 
 /* ---- Scale ---- */
@@ -37,7 +37,7 @@ typedef struct
   int n_bins;
 } Scale;
 
-/* Returns the scale. A duration of 0 is clamped to 1 ns, because a logarithmic scale has no 0. */
+/* Returns the scale. Clamps a duration of 0 to 1 ns, because a logarithmic scale has no 0. */
 static Scale
 get_scale (const TvHistogram *self)
 {
@@ -50,7 +50,7 @@ get_scale (const TvHistogram *self)
       low = MIN (low, (double) self->deadline_ns);
       high = MAX (high, (double) self->deadline_ns);
     }
-  /* Adds a margin, so that the extremes are not at the edge. */
+  /* Add a margin, so that the extremes are not at the edges. */
   scale.low_ns = low / pow (MAX (high / low, MIN_RATIO), 0.02);
   scale.high_ns = high * pow (MAX (high / low, MIN_RATIO), 0.02);
   if (high / low < MIN_RATIO)
@@ -84,7 +84,7 @@ tv_histogram_count_bins (const TvHistogram *self)
   return get_scale (self).n_bins;
 }
 
-/* Returns the bar at a position, clamped to the first and the last bar. */
+/* Returns the index of the bar at a position, clamped to the first and the last bar. */
 int
 tv_histogram_find_bin (const TvHistogram *self, double x)
 {
@@ -95,10 +95,9 @@ tv_histogram_find_bin (const TvHistogram *self, double x)
 
 /**
  * tv_histogram_get_bin:
- * @self: a histogram
  * @bin: index of a bar
  * @from_ns: (out): shortest duration in the bar
- * @to_ns: (out): longest duration; less than @from_ns if the bar contains no whole nanosecond
+ * @to_ns: (out): longest duration in the bar; less than @from_ns if the bar contains no whole nanosecond
  *
  * Gets the range of durations that a bar counts. Each duration belongs to exactly one bar.
  */
@@ -113,7 +112,7 @@ tv_histogram_get_bin (const TvHistogram *self, int bin, gint64 *from_ns, gint64 
                : MAX (tv_durations_get_percentile (self->durations, 100), self->deadline_ns);
 }
 
-/* Returns the position of a duration on the logarithmic axis, clamped to the width. */
+/* Returns the x position of a duration on the logarithmic scale, clamped to the width. */
 double
 tv_histogram_get_x (const TvHistogram *self, gint64 ns)
 {
@@ -123,7 +122,7 @@ tv_histogram_get_x (const TvHistogram *self, gint64 ns)
   return CLAMP (part, 0.0, 1.0) * self->width;
 }
 
-/* Returns: (transfer full): a formatted value for labels: `8.3 ms`, or `1.25×` for multiples of a deadline */
+/* Returns: (transfer full): text of a duration, such as `8.3 ms`, or for multiples of a deadline, `1.25×` */
 char *
 tv_histogram_dup_value (const TvHistogram *self, gint64 value)
 {
@@ -137,10 +136,10 @@ tv_histogram_dup_value (const TvHistogram *self, gint64 value)
 
 typedef struct
 {
-  double start, end; /* occupied range of a row */
+  double start, end; /* occupied part of a row of labels */
 } Interval;
 
-/* Draws a label near a position unless it overlaps another label. Returns whether it was drawn. */
+/* Draws a label near a position, unless it would overlap another label. Returns whether it was drawn. */
 static gboolean
 place_name (const TvHistogram *self,
             cairo_t *cr,
@@ -163,8 +162,8 @@ place_name (const TvHistogram *self,
   return TRUE;
 }
 
-/* Labels as many values of the scale as fit, the roundest first. Only a scale with a small ratio between its ends may
- * have labels other than 1, 2 and 5. */
+/* Labels as many values of the scale as fit, the roundest first. Values that do not begin with 1, 2 or 5 are labelled
+ * only if the ratio between the ends of the scale is small. */
 static void
 paint_scale (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double bottom)
 {
@@ -228,7 +227,7 @@ paint_deadline (const TvHistogram *self,
   cairo_stroke (cr);
 }
 
-/* Draws the deadline, then as many percentile labels as fit, in order of importance. */
+/* Draws the deadline, then as many percentile labels as fit, the most important first. */
 static void
 paint_marks (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double top, double bottom)
 {
@@ -362,7 +361,7 @@ paint_band (const TvHistogram *self, cairo_t *cr, double top, double bottom)
   cairo_fill (cr);
 }
 
-/* Draws a triangle on the axis at the selected duration, pointing upwards. */
+/* Draws a triangle on the axis that points up at the selected duration. */
 static void
 paint_selected (const TvHistogram *self, cairo_t *cr, double bottom)
 {
@@ -380,7 +379,7 @@ paint_selected (const TvHistogram *self, cairo_t *cr, double bottom)
  * tv_histogram_paint:
  * @self: a histogram with at least one duration
  * @cr: target; the origin is the upper left corner
- * @labels: cache for its labels
+ * @labels: cache for the histogram's labels
  *
  * Draws the bars or ticks, the scale and the percentiles.
  */

@@ -18,17 +18,17 @@ G_BEGIN_DECLS
  * @chosen: colour of bars in the highlighted band
  * @width: width in px
  * @height: height in px; percentile labels are above the bars, scale labels below them
- * @band_from_ns: shortest duration of the highlighted band, or -1
- * @band_to_ns: longest duration of the highlighted band
+ * @band_from_ns: shortest duration in the highlighted band, or -1
+ * @band_to_ns: longest duration in the highlighted band
  * @pointed_bin: hovered bar, or -1
  * @selected_ns: duration of the selected slice, or -1
  * @deadline_ns: longest duration that meets the deadline, or 0. With a deadline, bars beyond it have a different
- * colour, and bar heights are the square root of the count, so that a single late duration is visible
- * @has_multiples: whether durations are expressed as multiples of their deadlines, and @deadline_ns is one deadline
+ *   colour, and bar heights are the square root of the count, so that a single late duration is visible
+ * @has_multiples: whether durations are shown as multiples of @deadline_ns, because slices have different deadlines
  * @in_time: (nullable): text to the left of the deadline, omitted if it does not fit
  *
- * Distribution of durations: bars of a fixed width in pixels on a logarithmic scale, from the shortest to the longest
- * duration.
+ * A distribution of durations: bars of a fixed width in pixels on a logarithmic scale, from the shortest to the
+ * longest duration.
  *
  *     p50       p90   p99    max
  *     ▁▃█▇▅▃▂▂▁ ▁      ▁      ▁

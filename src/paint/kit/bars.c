@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Collects coloured rectangles and paints all of them at once. Used by the painters of the timeline and of flame
- * graphs, which add rectangles while they visit the content. An object is a reusable buffer; tv_bars_clear() empties
+ * graphs, which add rectangles while they visit the content. The object is a reusable buffer; tv_bars_clear() empties
  * the buffer before each drawing. */
 
 #include "paint/kit/bars.h"
@@ -24,13 +24,13 @@ typedef struct
   int x, height;
   double y, step;
   guint32 n_columns, n_lines;
-  gsize colors; /* offset of the first line in the array of colours */
+  gsize colors; /* offset in @colors of the bars: colours of the first line */
 } Lines;
 
 struct _TvBars
 {
   GArray *lines;
-  guint8 *colors; /* column colours of all lines */
+  guint8 *colors; /* colours of the columns in all lines */
   gsize n_colors;
   gsize n_allocated_colors;
 
@@ -68,12 +68,9 @@ tv_bars_clear (TvBars *self)
 
 /**
  * tv_bars_add:
- * @self: bars
  * @color: index into the colours of tv_bars_paint()
- * @x: left edge; may be outside of the image
+ * @x: left edge; may be outside the image
  * @y: upper edge
- * @width: width
- * @height: height
  * @radius: corner radius
  *
  * Adds a rectangle. All sizes are in device pixels.
@@ -98,18 +95,17 @@ tv_bars_add (TvBars *self, guint color, int x, int y, int width, int height, int
 
 /**
  * tv_bars_add_lines:
- * @self: bars
  * @x: left edge
  * @y: upper edge of the first line
- * @step: distance between the tops of two lines
+ * @step: distance between the upper edges of two lines
  * @height: height of a line
- * @n_columns: number of columns per line, one pixel each
+ * @n_columns: number of columns in each line, one pixel each
  * @n_lines: number of lines
  *
  * Adds lines of bars that are about one pixel wide. The run time hardly depends on the number of bars.
  *
- * Returns: (transfer none) (array): a colour for every column, line by line, initially %TV_BARS_NOTHING; the caller
- * fills the array before it adds more lines
+ * Returns: (transfer none) (array): the colour of every column, line by line, initially %TV_BARS_NOTHING; the caller
+ * fills the array before adding more lines
  */
 guint8 *
 tv_bars_add_lines (TvBars *self,
@@ -143,7 +139,7 @@ tv_bars_add_lines (TvBars *self,
 typedef struct
 {
   guint32 *pixels;
-  gsize stride; /* distance between rows in pixels */
+  gsize stride; /* distance between rows, in pixels */
   int x0, y0, x1, y1;
 } Canvas;
 
@@ -189,7 +185,7 @@ mix (guint32 under, guint32 over, guint coverage)
   return pixel;
 }
 
-/* Computes the coverage of the pixels of a quarter disc, 0 … 255, from the corner inwards. */
+/* Computes the coverage of pixels by a quarter disc, 0 … 255, from the corner inwards. */
 static void
 measure_corner (int radius, guint8 coverage[MAX_RADIUS][MAX_RADIUS])
 {
@@ -248,9 +244,9 @@ fill_round (const Canvas *canvas,
     }
 }
 
-/* Accesses the pixels of the image surface. The origin of the canvas is the origin of the drawing. Returns FALSE if the
- * target is not an image surface with 32 bits per pixel, if device pixels do not coincide with the pixels of the
- * surface (except for an integer offset), or if not all of them are writable. */
+/* Accesses the pixels of the target. The origin of the canvas is that of the drawing. Returns FALSE if the target is
+ * not an image surface with 32 bits per pixel, if device pixels do not coincide with the pixels of the surface
+ * (except for an integer offset), or if not all of them are writable. */
 static gboolean
 open_canvas (cairo_t *cr, double scale, const cairo_rectangle_int_t *clip, Canvas *canvas)
 {
@@ -302,7 +298,7 @@ open_canvas (cairo_t *cr, double scale, const cairo_rectangle_int_t *clip, Canva
   return TRUE;
 }
 
-/* Paints a run of columns: draws the top row of pixels, then copies it to the rows below. */
+/* Paints consecutive columns: draws the top row of pixels, then copies it to the rows below. */
 static void
 paint_run (const Canvas *canvas,
            const guint8 *colors,
@@ -445,14 +441,13 @@ paint_paths (const TvBars *self,
 
 /**
  * tv_bars_paint:
- * @self: bars
  * @cr: target, in units of @scale device pixels
  * @scale: device pixels per unit
  * @colors: (array length=n_colors): opaque colours
  * @n_colors: number of colours, at most %TV_BARS_NOTHING
  * @clip: clip area in device pixels
  *
- * Paints all bars, on image surfaces without cairo.
+ * Paints all bars. On image surfaces, writes the pixels directly, without cairo.
  */
 void
 tv_bars_paint (const TvBars *self,

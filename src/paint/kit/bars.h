@@ -10,9 +10,9 @@ G_BEGIN_DECLS
 /* Colour of a column without a bar. */
 #define TV_BARS_NOTHING 0xff
 
-/* Batches the coloured rectangles of a chart: the timeline of a whole trace has a hundred thousand rectangles, most of
- * them one pixel wide. On an image surface, pixels are written directly (30 times as fast as cairo_fill()). On other
- * surfaces, the rectangles become one path per colour. All sizes are in device pixels. */
+/* Batches the coloured rectangles of a chart: the timeline of a whole trace has a hundred thousand rectangles, most
+ * of them one pixel wide. On an image surface, pixels are written directly (30 times as fast as cairo_fill()). On
+ * other surfaces, all rectangles of a colour become one path. All sizes are in device pixels. */
 typedef struct _TvBars TvBars;
 
 TvBars *tv_bars_new   (void);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "paint/kit/call-labels.h"
 
-/* Paints the labels of a drawing. Called by the painters of the timeline and of flame graphs after the bars. Sorts
- * the caller's array by width, and draws through its label caches. */
+/* Paints the labels of a drawing. Called by the painters of the timeline and of flame graphs, after the bars. May
+ * sort the caller's array by width; draws with the label caches. */
 
 #define INSET_PX   5.0
 #define MAX_LABELS 400
@@ -18,8 +18,7 @@ compare_widths (const void *a, const void *b)
 /**
  * tv_call_labels_paint:
  * @self: (element-type TvCallLabel): labels of a drawing; may be reordered
- * @cr: target
- * @is_still: whether the image is static; otherwise only a limited number of labels is drawn, the widest first
+ * @is_still: whether the image is static; if not, only a limited number of labels is drawn, the widest first
  *
  * Paints the labels of calls.
  */

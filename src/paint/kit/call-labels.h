@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Geometry of drawn calls, in px. Calls with at least these widths have a label, rounded corners, and a gap to their
- * neighbour. */
+/* Geometry of drawn calls, in px. The first three are the minimum widths of calls with a label, with rounded corners,
+ * and with a gap to the next call. */
 #define TV_CALL_MIN_LABEL_PX  30.0
 #define TV_CALL_MIN_ROUND_PX  6.0
 #define TV_CALL_MIN_SPACED_PX 4.0
@@ -15,14 +15,14 @@ G_BEGIN_DECLS
 
 /**
  * TvCallLabel:
- * @labels: cache for the font
+ * @labels: label cache of the font
  * @text: label text
  * @color: text colour
  * @x: left edge of the call, in px
- * @middle_y: middle of the call, in px
+ * @middle_y: vertical centre of the call, in px
  * @width: width of the call, in px
  *
- * Label of a call that is wide enough for one.
+ * The label of a call that is wide enough for one.
  */
 typedef struct
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Chooses the colours of changes. Called by the painters of comparisons (flame graph, line between calls) and by the
- * key of the Flame Graph view. Pure. */
+ * legend of the Flame Graph view. Pure. */
 
 #include "paint/kit/change-color.h"
 
@@ -29,8 +29,8 @@ tv_change_get_color (const TvTheme *theme, int step)
   return (is_dark (theme) ? dark : light) + step + TV_CALL_MAX_STEP;
 }
 
-/* Returns the text colour of bars that show a change. Weak changes are dark in the dark theme, where the usual label
- * colour would be illegible. */
+/* Returns the text colour of bars that show a change. Bars of weak changes are dark in the dark theme, where the
+ * usual label colour would be illegible. */
 const TvColor *
 tv_change_get_text_color (const TvTheme *theme, int step)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Colours of changes: violet for a decrease, orange for an increase, which people with colour blindness can
+/* Colours of changes: violet for decreases and orange for increases, which people with colour blindness can
  * distinguish. tv_call_change_get_step() defines the steps. */
 
 const TvColor *tv_change_get_color      (const TvTheme *theme,

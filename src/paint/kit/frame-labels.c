@@ -6,7 +6,7 @@
 /* Names and colours of frame kinds. Used by the call tree, the samples view, the flame graph and the properties
  * panes. Pure: a static table. */
 
-/* Returns: (nullable): the name of the kind; %NULL if unknown */
+/* Returns: (nullable): the name of the kind; %NULL for %TV_FRAME_OTHER */
 const char *
 tv_frame_labels_get_name (TvFrameKind kind)
 {
@@ -20,7 +20,7 @@ tv_frame_labels_get_name (TvFrameKind kind)
   return names[kind] != NULL ? _ (names[kind]) : NULL;
 }
 
-/* Returns: the letter that precedes a frame of this kind; empty if unknown */
+/* Returns the letter that precedes a frame of this kind; an empty string for %TV_FRAME_OTHER. */
 const char *
 tv_frame_labels_get_letter (TvFrameKind kind)
 {
@@ -33,7 +33,7 @@ tv_frame_labels_get_letter (TvFrameKind kind)
   return letters[kind] != NULL ? _ (letters[kind]) : "";
 }
 
-/* Returns: (nullable): the palette colour of the kind; %NULL if unknown */
+/* Returns: (nullable): the palette colour of the kind; %NULL for %TV_FRAME_OTHER */
 const TvColor *
 tv_frame_labels_get_color (TvFrameKind kind)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Names and colours of frame kinds. The kind depends on the runtime that executes the code. */
+/* Names and colours of frame kinds, which depend on the runtime that executes the code. */
 
 const char    *tv_frame_labels_get_name   (TvFrameKind kind);
 const char    *tv_frame_labels_get_letter (TvFrameKind kind);

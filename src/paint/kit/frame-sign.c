@@ -6,7 +6,7 @@
 /* Chooses the colours of frame outcomes, and draws their icons. Used by the timeline, its legend and ui/kit/swatch.c.
  * Pure: draws on the caller's context. */
 
-/* Palette indexes. Text on these colours is legible in both themes; neighbours differ in lightness. */
+/* Palette indexes. Text on these colours is legible in both themes. Colours of similar outcomes differ in lightness. */
 static const guint8 colors[TV_N_FRAME_OUTCOMES] = {
   [TV_FRAME_UNKNOWN] = TV_PALETTE_NEUTRAL,
   [TV_FRAME_ON_TIME] = 2,
@@ -18,7 +18,7 @@ static const guint8 colors[TV_N_FRAME_OUTCOMES] = {
   [TV_FRAME_LONG] = TV_PALETTE_NEUTRAL,
 };
 
-/* Returns: the palette index for frames with this outcome */
+/* Returns the palette index for frames with this outcome. */
 guint
 tv_frame_sign_get_color (TvFrameOutcome outcome)
 {
@@ -77,8 +77,6 @@ draw_ring (cairo_t *cr)
 
 /**
  * tv_frame_sign_draw:
- * @cr: target
- * @outcome: outcome of the frame
  * @x: left edge
  * @y: upper edge
  * @size: width and height

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /* Width and height of a frame's icon, in px. */
 #define TV_FRAME_SIGN_PX 10.0
 
-/* Colours and icons of frame outcomes. Each outcome has a palette colour and, unless it is on time or unknown, an icon,
- * so that it can be distinguished without colour.
+/* Colours and icons of frame outcomes. Each outcome has a palette colour. Outcomes other than on time, long and
+ * unknown also have an icon, so that they can be distinguished without colour.
  *
  *   late      a triangle          stuffed  three bars      unseen  a ring
  *   delayed   a triangle outline  dropped  a cross */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Creates the cairo surface for the format, calls the caller's #TvImageDraw for each page, and writes the result to
- * a stream. Called by ui/kit/image-export.c on a worker, and by `tracedump render`. No state. */
+/* Creates the cairo surface for a format, calls the caller's #TvImageDraw for each page, and writes the result to a
+ * stream. Called by ui/kit/image-export.c on a worker, and by `tracedump render`. No state. */
 
 #include "paint/kit/image-file.h"
 
@@ -16,10 +16,10 @@
 
 #define POINTS_PER_PX (72.0 / 96.0)
 
-/* Maximum size of an image: 1 GB of pixels. Larger sizes are probably mistakes. */
+/* Maximum size of an image: 1 GiB of pixels. Larger sizes are probably mistakes. */
 #define MAX_PIXELS (G_GINT64_CONSTANT (1) << 28)
 
-/* Output stream for cairo, with its error. */
+/* Output stream for cairo, and the error that occurred. */
 typedef struct
 {
   GOutputStream *stream;
@@ -40,8 +40,8 @@ write_bytes (void *closure, const unsigned char *bytes, unsigned int n)
   return sink->error == NULL ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-/* Removes the ids of unreferenced groups from an SVG, because they depend on the number of surfaces that the process
- * has created. Text is drawn as glyphs, so it cannot match the pattern. */
+/* Removes the ids of unreferenced groups from an SVG, because they depend on how many surfaces the process has
+ * created. Text is drawn as glyphs, so it cannot match the pattern. */
 static void
 drop_names (GString *text)
 {
@@ -75,7 +75,6 @@ append_elements (const TvImage *self, GString *text)
 
 /**
  * tv_image_format_get_name:
- * @format: a format
  *
  * Returns: (transfer none): `png`, `svg` or `pdf`; also the filename extension
  */
@@ -91,7 +90,7 @@ tv_image_format_get_name (TvImageFormat format)
 /**
  * tv_image_format_parse:
  * @name: `png`, `svg` or `pdf`; case is ignored
- * @format: (out): the format
+ * @format: (out): the format; not set if the name is invalid
  *
  * Returns: whether the name is valid
  */
@@ -109,10 +108,9 @@ tv_image_format_parse (const char *name, TvImageFormat *format)
 
 /**
  * tv_image_format_find:
- * @path: a filename
- * @format: (out): the format
+ * @format: (out): the format; not set if the extension is unknown
  *
- * Finds the format by the filename extension.
+ * Finds the format for a filename extension.
  *
  * Returns: whether the extension is known
  */
@@ -127,9 +125,8 @@ tv_image_format_find (const char *path, TvImageFormat *format)
 
 /**
  * tv_image_format_of_file:
- * @file: a file
  *
- * Returns: the format of the filename extension, or PNG if it is unknown
+ * Returns: the format for the filename extension; PNG if the extension is unknown
  */
 TvImageFormat
 tv_image_format_of_file (GFile *file)
@@ -145,7 +142,6 @@ tv_image_format_of_file (GFile *file)
 
 /**
  * tv_image_check_size:
- * @self: an image
  * @error: (nullable): return location for %TV_ERROR_TOO_LARGE
  *
  * Returns: whether the format supports the size of the image
@@ -198,7 +194,7 @@ make_surface (const TvImage *self, Sink *sink)
     }
 }
 
-/* Draws a page. Each page gets a new context, so that no state is inherited. */
+/* Draws a page. Each page has a new context, so that no state is inherited. */
 static cairo_status_t
 draw_page (const TvImage *self, cairo_surface_t *surface, guint page)
 {
@@ -236,15 +232,13 @@ write_surface (const TvImage *self, cairo_surface_t *surface, Sink *sink)
 
 /**
  * tv_image_write:
- * @self: an image
  * @stream: output stream; neither flushed nor closed
- * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): return location for an error
+ * @cancellable: (nullable)
+ * @error: (nullable): set to %TV_ERROR_TOO_LARGE, %TV_ERROR_CANCELLED, %TV_ERROR_IO or an error of @stream
  *
  * Draws the image and writes it to a stream.
  *
- * Returns: whether everything was written. Errors: %TV_ERROR_TOO_LARGE, %TV_ERROR_CANCELLED, %TV_ERROR_IO or errors
- * of @stream
+ * Returns: whether everything was written
  */
 gboolean
 tv_image_write (const TvImage *self,
@@ -264,7 +258,7 @@ tv_image_write (const TvImage *self,
     sink.text = g_string_new (NULL);
   surface = make_surface (self, &sink);
   status = write_surface (self, surface, &sink);
-  /* Writes the remaining data, which may fail. */
+  /* Write the remaining data, which may fail. */
   cairo_surface_finish (surface);
   cairo_surface_destroy (surface);
   if (sink.text != NULL)

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @TV_IMAGE_SVG: paths, glyphs and elements of the drawing, in px
  * @TV_IMAGE_PDF: paths and glyphs; 1 px is 1/96 inch
  *
- * File formats of exported images.
+ * The file formats of exported images.
  */
 typedef enum
 {
@@ -37,7 +37,7 @@ typedef void (*TvImageDraw) (cairo_t *cr, guint page, gpointer data);
 
 /**
  * TvImageAppend:
- * @svg: output buffer, up to the end tag
+ * @svg: output buffer, with everything before the end tag
  * @data: user data of the #TvImage
  *
  * Appends SVG elements to an image.
@@ -49,11 +49,11 @@ typedef void (*TvImageAppend) (GString *svg, gpointer data);
  * @format: output format
  * @width: width in px
  * @height: height in px
- * @scale: device pixels per px; for %TV_IMAGE_PNG only
- * @n_pages: 1, or more for %TV_IMAGE_PDF
- * @title: (nullable): title in the metadata of %TV_IMAGE_PDF
+ * @scale: device pixels per px; only for %TV_IMAGE_PNG
+ * @n_pages: number of pages; more than 1 only for %TV_IMAGE_PDF
+ * @title: (nullable): title in the metadata of a %TV_IMAGE_PDF
  * @draw: draws a page
- * @append_svg: (nullable): appends elements above the drawing of a %TV_IMAGE_SVG, such as text
+ * @append_svg: (nullable): appends elements, such as text, above the drawing of a %TV_IMAGE_SVG
  * @data: user data of @draw and @append_svg
  *
  * An image for export. The output is reproducible: files contain no creation time.

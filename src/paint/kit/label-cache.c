@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Least recently used cache of #PangoLayout objects, keyed by text. Created by every painter, one cache per font;
- * measuring also adds the text to the cache. */
+/* Least recently used cache of #PangoLayout objects, keyed by text. Every painter creates one cache per font.
+ * Measuring a text also adds it to the cache. */
 
 #include "paint/kit/label-cache.h"
 
@@ -17,7 +17,7 @@
 
 typedef struct
 {
-  GList link; /* link in the LRU queue; its data is the label */
+  GList link; /* link in the LRU queue, whose data is the label */
   char *text;
   PangoLayout *layout;
   PangoGlyphItem
@@ -30,7 +30,7 @@ struct _TvLabelCache
   PangoContext *context;
   PangoFontDescription *font;
   GHashTable *labels; /* text → Label */
-  GQueue used;        /* LRU queue of labels; the head is the most recently used */
+  GQueue used;        /* LRU queue of labels; the most recently used label is at the head */
   double ascent;
   double descent;
 };
@@ -69,7 +69,9 @@ label_free (Label *label)
  * @font_px: font size in px
  * @weight: font weight
  *
- * Returns: (transfer full): an empty cache of labels in this font
+ * Creates an empty cache of labels in one font.
+ *
+ * Returns: (transfer full): the cache
  */
 TvLabelCache *
 tv_label_cache_new (PangoContext *context, double font_px, PangoWeight weight)
@@ -195,7 +197,7 @@ draw_cut (TvLabelCache *self, cairo_t *cr, Label *label, double x, double y, dou
   double width = 0.0, cut_width = 0.0;
   int n = 0;
 
-  /* Truncates only before a cluster, because combining marks belong to their base character. */
+  /* Truncate only before a cluster, because combining marks belong to their base character. */
   for (int i = 0; i < glyphs.num_glyphs; i++)
     {
       if (glyphs.glyphs[i].attr.is_cluster_start)
@@ -219,7 +221,6 @@ draw_cut (TvLabelCache *self, cairo_t *cr, Label *label, double x, double y, dou
 
 /**
  * tv_label_cache_draw:
- * @self: a cache
  * @cr: target; its source is the text colour
  * @text: text
  * @x: left edge

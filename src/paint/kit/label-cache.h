@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* A cache of label layouts. Each string is laid out once, then drawn often and truncated to the available width. Layout
- * takes ten times as long as drawing, and zooming changes the width of every label with each frame. Therefore the
- * untruncated layout is cached, and truncated between glyphs.
+/* A cache of label layouts. Each string is laid out once, then drawn often and truncated to the available width.
+ * Layout takes ten times as long as drawing, and zooming changes the width of every label with each frame. Therefore
+ * the untruncated layout is cached, and truncated between glyphs.
  *
- * A cache may only be used by one thread at a time, like its #PangoContext. */
+ * Only one thread at a time may use a cache, because of its #PangoContext. */
 typedef struct _TvLabelCache TvLabelCache;
 
 double        tv_label_get_font_px   (PangoContext *context);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Colours of calls, and of all other elements in the light and the dark theme. Used by all painters and by the
- * widgets with colours. Read-only tables; the high-contrast themes are static and computed on first use, by any
- * thread. */
+ * widgets with colours. Read-only tables. The high-contrast themes are static; the first caller on any thread
+ * computes them. */
 
 #include "paint/kit/palette.h"
 
@@ -16,8 +16,8 @@
 #define RGB(hex) RGBA (hex, 1.0)
 
 /* Colours are light enough for near-black labels in both themes. Symbols with adjacent ranks (such as a method and
- * its callee) are often neighbours in the chart, so their colours differ in hue and in lightness for people with
- * colour blindness. The shades get darker step by step, so that their order does not depend on hue. */
+ * its callee) are often neighbours in the chart, so their colours differ in hue and, for people with colour
+ * blindness, in lightness. The shades get darker step by step, so that their order does not depend on hue. */
 static const TvColor palette[TV_PALETTE_END] = {
   RGB (0x8cc3fc), RGB (0xdd8176), RGB (0x9be3c3), RGB (0xb89ae4), RGB (0xe0b771), RGB (0x2dafcd),
   RGB (0xffbad4), RGB (0x90ba70), RGB (0xa5bbff), RGB (0xd8875d), RGB (0x8ee4d8), RGB (0xcc93d4),
@@ -28,7 +28,7 @@ static const TvColor palette[TV_PALETTE_END] = {
 
 static const TvColor label_text = RGB (0x1d1d20);
 
-/* States without a specific colour are grey, depending on the theme. The strip of a sleeping thread has a contrast of
+/* States without a specific colour are grey, depending on the theme. The grey of a sleeping thread has a contrast of
  * 3:1 to the background. */
 #define STATES(grey, strong, faint)                                                                \
   {                                                                                                \
@@ -99,10 +99,10 @@ static const TvTheme dark_theme = {
  * tv_palette_get_index:
  * @rank: rank of a symbol by inclusive time, or %TV_NONE
  *
- * Colours are assigned round robin, starting with the symbol with the most inclusive time, so a symbol always has the
- * same colour.
+ * Assigns palette colours to symbols round robin, beginning with the symbol with the most inclusive time, so that a
+ * symbol always has the same colour.
  *
- * Returns: @rank mod %TV_PALETTE_SIZE, or %TV_PALETTE_NEUTRAL if @rank is %TV_NONE
+ * Returns: @rank mod %TV_PALETTE_SIZE; %TV_PALETTE_NEUTRAL if @rank is %TV_NONE
  */
 guint
 tv_palette_get_index (guint32 rank)
@@ -114,7 +114,7 @@ tv_palette_get_index (guint32 rank)
  * tv_palette_get_color:
  * @index: palette index, less than %TV_PALETTE_END
  *
- * Returns: (transfer none): opaque colour of a call
+ * Returns: (transfer none): an opaque colour
  */
 const TvColor *
 tv_palette_get_color (guint index)
@@ -156,7 +156,7 @@ sharpen (const TvTheme *theme, gboolean is_dark)
 /**
  * tv_theme_get:
  * @is_dark: whether the theme is light on dark
- * @is_high_contrast: whether to maximize contrast
+ * @is_high_contrast: whether the theme has the highest contrast
  *
  * Returns: (transfer none): the theme colours
  */
@@ -179,8 +179,6 @@ tv_theme_get (gboolean is_dark, gboolean is_high_contrast)
 
 /**
  * tv_color_set_source:
- * @self: a colour
- * @cr: a context
  *
  * Sets a colour as the source of a context.
  */
@@ -192,8 +190,6 @@ tv_color_set_source (const TvColor *self, cairo_t *cr)
 
 /**
  * tv_color_mix:
- * @a: a colour
- * @b: another colour
  * @part: share of @b, 0 … 1
  *
  * Returns: the mixed colour
@@ -217,9 +213,8 @@ to_byte (double value)
 
 /**
  * tv_color_to_pixel:
- * @self: a colour
  *
- * Returns: pixel for %CAIRO_FORMAT_ARGB32, premultiplied
+ * Returns: a premultiplied pixel for %CAIRO_FORMAT_ARGB32
  */
 guint32
 tv_color_to_pixel (const TvColor *self)

@@ -24,7 +24,7 @@ typedef struct
   double alpha;
 } TvColor;
 
-/* Palette indexes: the colours of ranks, then neutral grey, then shades from short to long durations. */
+/* Palette indexes: the colours by rank, then neutral grey, then shades from short to long durations. */
 #define TV_PALETTE_SIZE        20
 #define TV_PALETTE_NEUTRAL     TV_PALETTE_SIZE
 #define TV_PALETTE_FIRST_SHADE (TV_PALETTE_NEUTRAL + 1)
@@ -36,30 +36,31 @@ typedef struct
  * @background: background of even rows and the ruler
  * @stripe: background of odd rows
  * @header: background of group headers
- * @faint_separator: lines between rows of a group
- * @text: colour of names
+ * @faint_separator: lines between rows in a group
+ * @text: names
  * @dim_text: secondary text
  * @separator: lines between areas
- * @tick: the ruler's ticks
+ * @tick: ticks of the ruler
  * @selection: tint of the selected range
  * @selection_edge: edges of the selected range
- * @accent: brackets, and the duration of the selected range
- * @faint_accent: brackets of other calls than the selected one
+ * @accent: brackets of the selected call, and the duration of the selected range
+ * @faint_accent: brackets of other calls
  * @outline: outline of the selected call
  * @hover: outline of the call below the pointer
  * @cursor: line at the pointer
- * @mark: poles and outlines of the flags of bookmarks
- * @mark_fill: fill of the flags; their text has the label colour of calls
+ * @mark: poles and outlines of bookmark flags
+ * @mark_fill: fill of bookmark flags, whose text has the label colour of calls
  * @gap: line for off-CPU time within a call
  * @fade: overlay on calls during off-CPU time
  * @card: background of a card over the timeline
  * @card_border: border of a card
- * @activity: the busiest part of the overview; distinct from methods, because it represents all of them
+ * @activity: the busiest part of the overview; distinct from the colours of methods, because it represents all of
+ *   them
  * @parents: row background of callers in the profile
  * @children: row background of callees in the profile
  * @states: (array): colours of thread states, indexed by #TvStateKind
  *
- * Colours of everything that is drawn, except calls.
+ * The colours of everything that is drawn, except calls.
  */
 typedef struct
 {

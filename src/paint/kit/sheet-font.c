@@ -10,7 +10,9 @@
  * tv_sheet_font_new_context:
  * @family: (nullable): font family for Pango
  *
- * Returns: (transfer full): font context of exported images, independent of the machine's settings
+ * Creates a font context for exported images, which is independent of the machine's settings.
+ *
+ * Returns: (transfer full): the context
  */
 PangoContext *
 tv_sheet_font_new_context (const char *family)

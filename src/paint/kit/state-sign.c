@@ -23,7 +23,6 @@ static const TvColor dark[TV_N_DUMP_STATES] = {
   [TV_DUMP_STATE_TIMED] = RGB (0xa4a4ab),   [TV_DUMP_STATE_OTHER] = RGB (0x85858c),
 };
 
-/* Returns: the colour of a state's icon */
 static const TvColor *
 get_color (TvDumpState state, gboolean is_dark)
 {
@@ -93,7 +92,6 @@ draw_ring (cairo_t *cr)
 
 /**
  * tv_state_sign_draw:
- * @cr: target
  * @state: state of a dumped thread
  * @is_dark: whether the background is dark
  * @x: left edge

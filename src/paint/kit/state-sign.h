@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 /* Width and height of a state's icon, in px. */
 #define TV_STATE_SIGN_PX 12.0
 
-/* Icons of dumped thread states. Each state has a different shape, so that it can be distinguished without colour.
+/* Icons of the thread states in dumps. Each state has a different shape, so that it can be distinguished without
+ * colour.
  *
  *   blocked  a disc with a bar      waiting  two bars       other  a ring
  *   running  a triangle             timed    a clock

@@ -4,7 +4,7 @@
 /* Aligns the visible time range to the columns of the previous drawing. Called by tv_timeline_view_keep_to_grid()
  * (timeline/view-geometry.c) before the timeline is drawn. Changes only the grid, and returns the aligned range. */
 
-/* Returns the signed distance of a time from the nearest grid line; negative if the time is before the line. */
+/* Returns the signed distance from the nearest grid line to a time; negative if the time is before the line. */
 static gint64
 get_distance (const TvTimeGrid *self, gint64 ns)
 {
@@ -23,8 +23,8 @@ get_distance (const TvTimeGrid *self, gint64 ns)
  * @last_ns: end of the content
  *
  * Aligns a range to the grid. If the column duration has changed, or if the range reaches the start or the end of the
- * content, the range is not moved, and a new grid starts at its start. A range with very short columns is not
- * changed, and there is no grid.
+ * content, the range is not moved, and a new grid begins at the start of the range. If columns are very short, the
+ * range is not changed, and there is no grid.
  *
  * Returns: the aligned range: moved by at most half a column, and longer by less than 1 ns per column
  */

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Minimum column duration for a grid. With shorter columns, a range contains so little that searching it again is
+/* Minimum column duration for a grid. With shorter columns, a range contains so few slices that searching it again is
  * cheap. */
 #define TV_TIME_GRID_SHORTEST_NS 4096
 
@@ -14,14 +14,14 @@ G_BEGIN_DECLS
  * @origin_ns: start of a column
  * @column_ns: duration of a column; 0 if there is no grid
  *
- * Alignment of columns while the view is panned. A column has an integer duration in ns, and the view moves by whole
- * columns, so that each column keeps its time range: its content can be cached and does not flicker. Zooming creates a
- * new grid, which starts at the start of the view.
+ * The alignment of columns while the view is panned. A column has an integer duration in ns, and the view moves by
+ * whole columns, so that each column keeps its time range: its content can be cached and does not flicker. Zooming
+ * creates a new grid, which begins at the start of the view.
  *
  *   before   |  a  |  b  |  c  |  d  |
  *   now         wanted: ^     |  c  |  d  |  e  |  f  |
  *
- * Initialize it with zeros.
+ * Initialize the struct with zeros.
  */
 typedef struct
 {

@@ -27,8 +27,8 @@ format_in (TvWeightUnit unit, gint64 weight)
     }
 }
 
-/* Returns a plural noun for counts of @event, such as "cycles", or "events" if the name contains no known word. Returns
- * NULL for generic names such as "weight". */
+/* Returns a plural noun for counts of @event, such as "cycles"; "events" if the name contains no known word; NULL for
+ * generic names such as "weight". */
 static const char *
 find_noun (const char *event)
 {
@@ -56,8 +56,7 @@ find_noun (const char *event)
 
 /**
  * tv_weight_get_counted:
- * @trace: a trace
- * @kind: a kind of its samples
+ * @kind: a kind of samples
  *
  * Returns: (transfer none) (nullable): plural noun for the counted events, such as “cycles”; %NULL if weights are
  * times or bytes, or if the events are unknown
@@ -74,10 +73,9 @@ tv_weight_get_counted (TvTrace *trace, guint32 kind)
 
 /**
  * tv_weight_get_noun:
- * @trace: a trace
- * @kind: a kind of its samples
+ * @kind: a kind of samples
  *
- * Returns: (transfer none): the unit in headers of columns, such as “ms”, “bytes” or “cycles”; “weight” if unknown
+ * Returns: (transfer none): the unit for column headings, such as “ms”, “bytes” or “cycles”; “weight” if unknown
  */
 const char *
 tv_weight_get_noun (TvTrace *trace, guint32 kind)
@@ -96,8 +94,7 @@ tv_weight_get_noun (TvTrace *trace, guint32 kind)
 
 /**
  * tv_weight_format:
- * @trace: a trace
- * @source: a kind of its samples, or %TV_CALLS_OF_SLICES for times in ns
+ * @source: a kind of samples, or %TV_CALLS_OF_SLICES for times in ns
  * @weight: weight of samples, or time in ns
  *
  * Returns: (transfer full): the weight with its unit

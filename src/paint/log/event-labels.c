@@ -7,8 +7,8 @@
 #include "core/memory/string-pool.h"
 #include "core/time-format.h"
 
-/* Names, shapes and colours of decoded log lines. Used by the Log view, by the strip above it, by the properties of
- * a line and by the timeline's colours. Only reads the trace. */
+/* Names, shapes and colours of decoded log lines. Used by the Log view, by the strip above it, by the properties of a
+ * line and by the timeline's colours. Only reads the trace. */
 
 /* Maximum length of a displayed name, because names in log lines can be arbitrarily long. */
 #define NAME_MAX_BYTES 120
@@ -61,7 +61,7 @@ tv_log_event_get_shape (TvLogEventKind kind)
     }
 }
 
-/* Returns a strong colour, so that points are visible on light and on dark backgrounds. */
+/* Returns a strong colour, so that marks are visible on light and on dark backgrounds. */
 const TvColor *
 tv_log_event_shape_get_color (TvLogEventShape shape)
 {
@@ -134,7 +134,8 @@ get_kind_title (TvLogEventKind kind)
   return _ (titles[kind]);
 }
 
-/* Returns the name in a line, without the package if it is a component; NULL if the line contains none. */
+/* Returns the name in a line; without the package if it is the component of a launch. Returns NULL if the line
+ * contains no name. */
 static char *
 dup_name (TvTrace *trace, const TvDecodedLogLine *meaning)
 {
@@ -183,8 +184,7 @@ dup_step (gint64 seconds)
 
 /**
  * tv_log_event_dup_label:
- * @trace: a trace
- * @meaning: parsed log event of the trace
+ * @meaning: a decoded log line of the trace
  *
  * Returns: (transfer full): a short description, such as “ANR in com.example.shop”
  */

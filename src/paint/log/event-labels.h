@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 
 /**
  * TvLogEventShape:
- * @TV_LOG_EVENT_FLAG: failures and aborts
- * @TV_LOG_EVENT_TRIANGLE: slow operations
+ * @TV_LOG_EVENT_FLAG: failures and kills
+ * @TV_LOG_EVENT_TRIANGLE: slow operations and other warnings
  * @TV_LOG_EVENT_DISC: memory events
- * @TV_LOG_EVENT_SQUARE: normal starts, exits and displays
+ * @TV_LOG_EVENT_SQUARE: all other events
  *
- * Shapes of event marks, which distinguish kinds without colour.
+ * The shapes of event marks, which distinguish kinds without colour.
  */
 typedef enum
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws log events in two rows: intervals above, points below. Severe events are also drawn in the upper row, and
+/* Draws log events in two rows: intervals above, points below. Severe events are in the upper row, and are drawn
  * last. Labels that would overlap are omitted, but marks are not. Among marks with the same shape and position, only
  * the first is drawn, so that the run time depends on the number of pixels. Called by strip.c for drawing, and by
- * ui/views/log/strip-view.c for the event below the pointer. Pure: computes the marks again on each call. */
+ * ui/views/log/strip-view.c for finding the event below the pointer. Pure: computes the marks again on each call. */
 
 #include "paint/log/strip-private.h"
 
@@ -23,7 +23,7 @@
 #define MAX_LABELS     200
 #define HIT_PX         7.0
 
-/* Maximum distance in ns from the end of the visible range to the end of an interval that is still considered. */
+/* An interval is still drawn if it ends at most this many ns after the visible range. */
 #define AHEAD_NS (60 * G_GINT64_CONSTANT (1000000000))
 
 /* A drawn event. */
@@ -31,7 +31,7 @@ typedef struct
 {
   const TvDecodedLogLine *meaning;
   TvLogEventShape shape;
-  double x, end_x; /* start and end; equal for a point */
+  double x, end_x; /* start and end in px; equal for a point */
   guint row;
 } Mark;
 
@@ -41,8 +41,8 @@ get_ts (const TvLogStrip *self, const TvDecodedLogLine *meaning)
   return tv_trace_get_log_lines (self->trace)->ts[meaning->line];
 }
 
-/* Returns whether the event is an interval that ends at the timestamp of its line. Process lifetimes are excluded,
- * because too many of them overlap. */
+/* Returns whether the event is an interval that ends at the timestamp of its line. Excludes process lifetimes and
+ * freezes, because too many of them overlap. */
 static gboolean
 is_span (const TvDecodedLogLine *meaning)
 {
@@ -50,7 +50,7 @@ is_span (const TvDecodedLogLine *meaning)
          meaning->kind != TV_LOG_EVENT_UNFREEZE;
 }
 
-/* Returns the index of the first event at or after a time, starting at @low. */
+/* Returns the index of the first event, from @low on, at or after a time. */
 static guint
 find_from (const TvLogStrip *self, guint low, gint64 ns)
 {
@@ -82,7 +82,7 @@ make_mark (const TvLogStrip *self, const TvDecodedLogLine *meaning, TvLogEventSh
   return mark;
 }
 
-/* Returns the marks of all shapes in paint order, and the number of visible events. */
+/* Returns the marks of all shapes in the order of their lines, and sets @n_in_sight to the number of visible events. */
 static GArray *
 find_marks (const TvLogStrip *self, guint *n_in_sight)
 {
@@ -164,7 +164,7 @@ append_pill (cairo_t *cr, double x, double end_x, double y)
 static void
 paint_marks (const TvLogStrip *self, cairo_t *cr, const GArray *marks)
 {
-  /* Shapes are ordered from the most severe, which is painted last. */
+  /* Shapes are ordered by severity; the most severe is painted last. */
   for (guint shape = TV_N_LOG_EVENT_SHAPES; shape-- > 0;)
     {
       for (guint i = 0; i < marks->len; i++)
@@ -183,7 +183,7 @@ paint_marks (const TvLogStrip *self, cairo_t *cr, const GArray *marks)
     }
 }
 
-/* Paints a label after each mark if it fits before the next mark of its row. Returns the number of labels. */
+/* Paints a label after each mark, if it fits before the next mark in the row. Returns the number of labels. */
 static guint
 paint_labels (const TvLogStrip *self, cairo_t *cr, const GArray *marks, TvLabelCache *labels)
 {
@@ -243,7 +243,6 @@ tv_log_strip_paint_events (const TvLogStrip *self, cairo_t *cr, TvLabelCache *la
 
 /**
  * tv_log_strip_find_event:
- * @self: a strip
  * @x: x coordinate in the strip, in px
  * @y: y coordinate in the strip, in px
  *

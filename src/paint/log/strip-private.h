@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* Source files of the log strip:
+/* Functions that the source files of the log strip share:
  *
  *   strip.c       ruler, bars, frame of the visible lines
- *   event-row.c  log events */
+ *   event-row.c   log events */
 
 double tv_log_strip_get_x        (const TvLogStrip *self,
                                   gint64            ns);

@@ -8,8 +8,8 @@
 #include "analysis/log/timed-rows.h"
 #include "core/time-format.h"
 
-/* Draws the chart above the Log view: ruler, lines per time and level, and decoded events. Called by
- * ui/views/log/strip-view.c for drawing and hit tests. Pure: all state is in the #TvLogStrip of the caller. */
+/* Draws the chart above the Log view: ruler, number of lines over time by level, and decoded events. Called by
+ * ui/views/log/strip-view.c for drawing and hit tests. Pure: all state is in the caller's #TvLogStrip. */
 
 #define BAR_MIN_PX     8.0
 #define BAR_GAP_PX     1.0
@@ -19,11 +19,11 @@
 #define LABEL_LEFT_PX  4.0
 #define SPOT_PX        9.0
 #define SPOT_GAP_PX    6.0
-#define BARS_TOP_PX    4.0 /* distance between the upper edge and the highest bar */
+#define BARS_TOP_PX    4.0 /* distance from the upper edge to the highest bar */
 #define FRAME_MIN_PX   6.0
 #define FRAME_EDGE_PX  1.5
 
-/* Palette indexes of log levels, as in the list; verbose and debug are grey. */
+/* Palette indexes for log levels, as in the list; verbose and debug are grey. */
 #define INFO_COLOR    2
 #define WARNING_COLOR 4
 #define ERROR_COLOR   1
@@ -75,9 +75,8 @@ get_px_per_ns (const TvLogStrip *self)
 
 /**
  * tv_log_strip_get_step:
- * @self: a strip
  *
- * Returns: duration of a bar in ns: the shortest round duration for which a bar is wide enough
+ * Returns: the duration of a bar in ns: the shortest round duration for which bars are wide enough
  */
 gint64
 tv_log_strip_get_step (const TvLogStrip *self)
@@ -87,9 +86,8 @@ tv_log_strip_get_step (const TvLogStrip *self)
 
 /**
  * tv_log_strip_find_bar:
- * @self: a strip
  * @x: x coordinate in the strip, in px
- * @start_ns: (out): start of the bar at the position
+ * @start_ns: (out): start of the bar
  * @end_ns: (out): end of the bar
  *
  * Gets the time range of the bar at a position.
@@ -134,8 +132,8 @@ dup_step_label (gint64 step)
   return g_strdup_printf (_("per %s"), time);
 }
 
-/* Draws the legend of the colours if the strip is high enough, and the duration of a bar next to the ruler or instead
- * of the legend. */
+/* Draws the legend of the colours if the strip is high enough. Draws the duration of a bar next to the ruler, or
+ * without a ruler, in place of the legend. */
 static void
 paint_names (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
 {
@@ -230,7 +228,7 @@ find_bars (const TvLogStrip *self, guint32 *max)
   return bars;
 }
 
-/* Adds the bar segments of one severity to the path. A segment is at least one pixel high. */
+/* Appends the bar segments of one share to the path. A segment is at least one pixel high. */
 static void
 append_share (const TvLogStrip *self, cairo_t *cr, const GArray *bars, guint share, guint32 max)
 {
@@ -277,7 +275,6 @@ paint_bars (const TvLogStrip *self, cairo_t *cr)
 
 /**
  * tv_log_strip_get_frame:
- * @self: a strip
  * @x: (out): left edge in the strip, in px
  * @width: (out): width in px; 0 if there is no frame
  *
@@ -298,7 +295,7 @@ tv_log_strip_get_frame (const TvLogStrip *self, double *x, double *width)
   *x = from - (*width - (to - from)) / 2.0;
 }
 
-/* Paints the frame: its background (@is_ground) below the bars, or its border above them. */
+/* Paints the background of the frame below the bars (@is_ground), or its border above them. */
 static void
 paint_frame (const TvLogStrip *self, cairo_t *cr, gboolean is_ground)
 {
@@ -348,9 +345,8 @@ paint_line (const TvLogStrip *self, cairo_t *cr, double y)
 
 /**
  * tv_log_strip_paint:
- * @self: a strip
- * @cr: target, from its origin
- * @labels: cache for the font
+ * @cr: target; the origin is the upper left corner of the strip
+ * @labels: label cache of the font
  *
  * Paints the strip. The run time depends on the width, not on the length of the log.
  */

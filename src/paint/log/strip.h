@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * TvLogStrip:
  * @trace: a trace with log lines
  * @base: base of the ruler's times
- * @density: (nullable): line counts over time; %NULL until they are computed
+ * @density: (nullable): line counts over time; %NULL until they have been computed
  * @events: (nullable) (element-type TvDecodedLogLine): events, sorted by line
  * @theme: theme colours
  * @scale: visible time range, mapped to the pixels to the right of the labels
@@ -27,10 +27,10 @@ G_BEGIN_DECLS
  * @bars_height: height in px
  * @events_height: height in px; 0 without events
  * @frame_start_ns: start of the range that the list shows
- * @frame_end_ns: end of that range; less than @frame_start_ns if there is no frame
+ * @frame_end_ns: end of this range; less than @frame_start_ns if there is no frame
  * @cursor_ns: bookmark, or %G_MININT64
  *
- * Number of log lines over time by severity, with their events:
+ * The number of log lines over time by severity, and decoded events:
  *
  *     per second   23:58:00      23:58:15      23:58:30       ruler
  *     ■ Error         ▂▁  ▂▁        █▆▅         ┌───┐

@@ -7,14 +7,14 @@
  *     its rows        │ header
  *   …                ─┘
  *
- * All functions here visit all rows. Rows are only sorted and filtered again after changes.
+ * All functions here visit all rows. Rows are sorted and filtered again only after changes.
  *
  * If the user has reordered rows, siblings are sorted: groups with their rows, or the rows of a group with their
  * nested rows. The choices contain a list with the keys of moved siblings. Siblings in the list come first, in the
  * order of the list; the others follow in the default order.
  *
  * Entry point: tv_timeline_layout_arrange(), called by the timeline widget and by `tracedump render` before drawing.
- * Changes the layout; the user's choices are only read, except that tv_timeline_layout_move_row() changes the list of
+ * Changes the layout. The user's choices are only read, except that tv_timeline_layout_move_row() changes the list of
  * moved siblings. */
 
 #include "paint/timeline/layout-private.h"
@@ -25,7 +25,7 @@
 
 /* ==== Nested tracks ==== */
 
-/* Returns: the async track of the same process in which a track is nested, or %TV_NONE */
+/* Returns the async track of the same process in which a track is nested, or %TV_NONE. */
 guint32
 tv_timeline_get_outer_track (const TvTrack *tracks, guint32 id)
 {
@@ -38,17 +38,15 @@ tv_timeline_get_outer_track (const TvTrack *tracks, guint32 id)
              : TV_NONE;
 }
 
-/* Sorts tracks depth first, each after its parent. Includes tracks without slices if they have children with slices.
- *
- * Returns: (transfer full): the position of each track, starting with 1; 0 for empty tracks and for other kinds of
+/* Sorts async tracks depth first, each after its parent. Includes tracks without slices if they have children with
+ * slices. Returns: (transfer full): the position of each track, from 1; 0 for empty tracks and for other kinds of
  * tracks */
 guint64 *
 tv_timeline_order_tracks (const TvTrack *tracks, guint32 n_tracks)
 {
   guint64 *order = g_new0 (guint64, n_tracks + 1);
   g_autofree guint32 *n_inside = g_new0 (
-      guint32, n_tracks + 1); /* number of tracks in the subtree, including the
-                                                                  * track itself */
+      guint32, n_tracks + 1); /* number of tracks in the subtree, including the root */
   g_autofree guint64 *next = g_new0 (guint64, n_tracks + 1); /* position of the next child */
   guint64 n_top_level = 0;
 
@@ -83,7 +81,7 @@ tv_timeline_order_tracks (const TvTrack *tracks, guint32 n_tracks)
 typedef struct
 {
   guint64 group;
-  guint64 unit; /* position of the top-level row plus 1; 0 for the header */
+  guint64 unit; /* 1 + position of the top-level row; 0 for a header */
   guint position;
   guint row;
 } RowOrder;
@@ -106,7 +104,7 @@ get_number (const TvTimelineLayout *self, const TvTimelineRow *row)
   return (guint) (row - (const TvTimelineRow *) (gconstpointer) self->rows->data);
 }
 
-/* Returns the list index of each row; G_MAXUINT for rows that are not listed. */
+/* Returns the index in the list of each row's key; G_MAXUINT for rows that are not in the list. */
 static guint *
 find_listed (const TvTimelineLayout *self, const GPtrArray *keys)
 {
@@ -173,7 +171,7 @@ order_moved (TvTimelineLayout *self, const GPtrArray *keys)
     self->ordered[i] = order[i].row;
 }
 
-/* Returns whether rows were moved since the last arrangement. */
+/* Returns whether rows have been moved since the last arrangement. */
 gboolean
 tv_timeline_layout_has_moves (const TvTimelineLayout *self)
 {
@@ -196,8 +194,8 @@ is_movable_here (const TvTimelineLayout *self, guint row)
   return self->shown_index[row] != G_MAXUINT && !get_row (self, row)->is_pinned;
 }
 
-/* Returns the siblings of a row including itself, in order: either all of them, or only visible rows that are not
- * pinned. */
+/* Returns the siblings of a row including itself, in order: all of them, or with @only_shown, the visible ones that
+ * are not pinned. */
 static GArray *
 list_siblings (const TvTimelineLayout *self, guint row, gboolean only_shown)
 {
@@ -224,11 +222,9 @@ find_in (const GArray *rows, guint row)
 
 /**
  * tv_timeline_layout_get_sibling:
- * @self: a layout
- * @row: a row of the layout
  * @n: (out): number of siblings, including @row
  *
- * Returns: the position of @row among its siblings; %G_MAXUINT if it cannot be moved
+ * Returns: the position of @row among its siblings; %G_MAXUINT if the row cannot be moved
  */
 guint
 tv_timeline_layout_get_sibling (const TvTimelineLayout *self, const TvTimelineRow *row, guint *n)
@@ -246,12 +242,11 @@ tv_timeline_layout_get_sibling (const TvTimelineLayout *self, const TvTimelineRo
 
 /**
  * tv_timeline_layout_find_gap:
- * @self: a layout
  * @row: a row that can be moved
  * @y: y coordinate in the layout
  * @gap_y: (out): y coordinate of the gap
  *
- * Returns: the nearest gap between the siblings of @row; 0 is before the first
+ * Returns: the nearest gap between the siblings of @row; 0 is the gap before the first sibling
  */
 guint
 tv_timeline_layout_find_gap (const TvTimelineLayout *self,
@@ -273,7 +268,7 @@ tv_timeline_layout_find_gap (const TvTimelineLayout *self,
         here = get_row (self, g_array_index (siblings, guint, gap))->y;
       else
         {
-          /* The gap is below the previous sibling and its nested rows. */
+          /* The last gap is below the last sibling and its nested rows. */
           last = g_array_index (siblings, guint, gap - 1);
           here = get_row (self, last)->y + get_row (self, last)->height;
           for (guint i = self->shown_index[last] + 1; i < self->n_shown; i++)
@@ -295,8 +290,8 @@ tv_timeline_layout_find_gap (const TvTimelineLayout *self,
   return best;
 }
 
-/* Returns the new list of moved keys: the previous keys of all rows except the siblings, then the keys of the first
- * @n_listed siblings in their new order. */
+/* Returns the new list of moved keys: the previous keys, without those of the siblings, followed by the keys of the
+ * first @n_listed siblings in their new order. */
 static GPtrArray *
 list_keys (const TvTimelineLayout *self, const GArray *siblings, guint n_listed)
 {
@@ -318,13 +313,12 @@ list_keys (const TvTimelineLayout *self, const GArray *siblings, guint n_listed)
 
 /**
  * tv_timeline_layout_move_row:
- * @self: a layout
  * @row: a row that can be moved
  * @gap: gap between siblings, see tv_timeline_layout_find_gap()
  *
- * Stores the new position of the row in the choices of the user.
+ * Stores the new position of the row in the user's choices.
  *
- * Returns: whether the position changed
+ * Returns: whether the position has changed
  */
 gboolean
 tv_timeline_layout_move_row (TvTimelineLayout *self, const TvTimelineRow *row, guint gap)
@@ -383,8 +377,8 @@ fold_by_default (TvTimelineLayout *self)
     }
 }
 
-/* Sets the default fold state of all groups; call this after all groups were added. @subject is the main process of the
- * trace, or %TV_NONE. */
+/* Sets the default fold state of all groups. Called after all groups have been added. @subject is the main process of
+ * the trace, or %TV_NONE. */
 void
 tv_timeline_layout_fold_groups (TvTimelineLayout *self, guint32 subject)
 {
@@ -396,23 +390,23 @@ tv_timeline_layout_fold_groups (TvTimelineLayout *self, guint32 subject)
 
 /* ==== Arrangement ==== */
 
-/* In rows with more levels than this, the height of each level is reduced, so that the total height stays constant;
- * MIN_STEP is the minimum. */
+/* In rows with more levels than MAX_FULL_LEVELS, the levels are less high, so that the total height stays constant.
+ * MIN_STEP is the minimum height of a level. */
 #define MAX_FULL_LEVELS 160
 #define MIN_STEP        5
 
-/* Minimum number of lines of a row whose height is limited. */
+/* Minimum number of lines in a row whose height is limited. */
 #define MIN_LINES 6
 
-/* Minimum height in px that folding a row must save; otherwise the row cannot be folded. */
+/* Minimum height in px by which folding must reduce a row; otherwise, the row cannot be folded. */
 #define MIN_FOLD_GAIN 8
 
-/* Distance above a band with a label, in px */
+/* Distance above a band with a label, in px. */
 #define LABEL_GAP 3
 
 /* ---- One row ---- */
 
-/* Returns the height of a row's name and details. */
+/* Returns the height of the name and details of a row. */
 static gint32
 get_label_height (const TvTimelineLayout *self, const TvTimelineRow *row)
 {
@@ -454,7 +448,7 @@ find_main_band (const TvTimelineLayout *self, const TvRowPlan *plan)
   return plan->first_band;
 }
 
-/* Folds a row to one thin line. The other bands get the same position, so that slices can be selected there. */
+/* Folds a row to one thin line. All bands get the same position, so that their slices can be selected. */
 static void
 shape_folded (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan)
 {
@@ -481,7 +475,7 @@ shape_folded (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan)
     }
 }
 
-/* Positions the bands; one of them may have fewer lines than levels. @shape contains #TvRowChoice flags:
+/* Positions the bands of a row; @limited_band, if any, has only @n_lines lines. @shape contains #TvRowChoice flags:
  * %TV_ROW_STRIP, %TV_ROW_TALL, %TV_ROW_STACKS and %TV_ROW_PATH. */
 static void
 shape_bands (TvTimelineLayout *self,
@@ -507,7 +501,7 @@ shape_bands (TvTimelineLayout *self,
       band->class = class;
       band->n_levels = !class->is_optional || shape & class->offers ? band_plan->n_levels : 0;
       band->n_lines = i == limited_band ? n_lines : band->n_levels;
-      /* The label of the band is below the label of the row. */
+      /* The band's label is below the row's label. */
       if (class->label != NULL && band->n_levels > 0)
         row->height = MAX (row->height + LABEL_GAP, get_label_height (self, row));
       band->y = row->height;
@@ -518,7 +512,7 @@ shape_bands (TvTimelineLayout *self,
     }
 }
 
-/* Returns the tallest band of the row among those with one line per level, or TV_NONE. */
+/* Returns the tallest band in the row that has one line per level, or TV_NONE. */
 static guint
 find_tallest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
 {
@@ -540,7 +534,7 @@ find_tallest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
 }
 
 /* If a row would be too tall, limits its tallest band to the lines that fit; the lines keep their normal height. With
- * %TV_ROW_TALL, only marks the row. */
+ * %TV_ROW_TALL, only marks the row as too tall. */
 static void
 limit_height (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, guint shape)
 {
@@ -635,7 +629,7 @@ get_sort_key (TvTimelineLayout *self, guint row)
   return plan->sort_key;
 }
 
-/* Compares two rows by the selected key; equal rows keep their original order. */
+/* Compares two rows by the selected sort key. Equal rows keep their original order. */
 static int
 compare_in_order (TvTimelineLayout *self, guint a, guint b)
 {
@@ -829,8 +823,8 @@ place_pinned (TvTimelineLayout *self, const gboolean *is_in)
   self->pinned_height = self->height;
 }
 
-/* Places the rows that are not pinned, and counts all rows and the hidden rows. A header is visible if its group
- * contains a row that is neither hidden nor pinned. */
+/* Places the rows that are not pinned, and counts all rows and the hidden ones. The header of a group is visible if
+ * the group contains a row that is neither hidden nor pinned. */
 static void
 place_rest (TvTimelineLayout *self, const gboolean *is_in)
 {

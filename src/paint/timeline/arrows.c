@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds and draws the arrows between threads: wakeups and flows. Called by ui/views/timeline/timeline-highlight.c, for
+/* Finds and draws the arrows between threads: wakeups and flows. Called by ui/views/timeline/timeline-highlight.c for
  * the selected slice. Pure: searches the trace, and paints the arrows that the caller stores. */
 
 #include "paint/timeline/arrows.h"
@@ -17,7 +17,7 @@
 /* Maximum number of states to search backwards for the wakeup of a slice. */
 #define MAX_STATES 1000
 
-/* Distance in px to which invisible ends are clamped, because cairo's coordinates have 24 bits. */
+/* Distance in px to which ends outside the view are clamped, because cairo's coordinates have 24 bits. */
 #define FAR_PX 20000.0
 
 /* ---- Search ---- */
@@ -41,8 +41,7 @@ add_wakeup (TvTrace *trace, const TvTrack *track, guint32 slice, GArray *arrows)
   g_array_append_val (arrows, arrow);
 }
 
-/* Returns the last wakeup of a thread at or before a time, among the last MAX_STATES states; TV_NONE if there is
- * none. */
+/* Returns the last wakeup of a thread at or before a time; TV_NONE if the last MAX_STATES states contain none. */
 static guint32
 find_wakeup_before (TvTrace *trace, guint32 state_track, gint64 ns)
 {
@@ -56,8 +55,8 @@ find_wakeup_before (TvTrace *trace, guint32 state_track, gint64 ns)
   return TV_NONE;
 }
 
-/* Returns the wakeup of a state: at the start of a runnable state, before a running state, and after a waiting state.
- * TV_NONE if there is none. */
+/* Returns the runnable state that began with the wakeup of a state: the state itself, the state before a running
+ * state, or the state after a waiting state. Returns TV_NONE if there is none. */
 static guint32
 find_wakeup_of_state (TvTrace *trace, guint32 slice)
 {
@@ -114,10 +113,8 @@ add_flow (TvTrace *trace, const TvFlow *flow, GArray *arrows)
 
 /**
  * tv_timeline_find_arrows:
- * @trace: a trace
- * @slice: a slice
  *
- * Returns: (transfer full) (element-type TvTimelineArrow): wakeups and flows of the slice
+ * Returns: (transfer full) (element-type TvTimelineArrow): arrows for the wakeup and the flows of the slice
  */
 GArray *
 tv_timeline_find_arrows (TvTrace *trace, guint32 slice)
@@ -138,7 +135,7 @@ tv_timeline_find_arrows (TvTrace *trace, guint32 slice)
 
 /* ---- Painting ---- */
 
-/* Gets the middle of a track's line, or of the header of its group if the group is folded. Returns FALSE if neither
+/* Gets the vertical centre of a track's line; of the group's header if the group is folded. Returns FALSE if neither
  * is in the layout. */
 static gboolean
 find_y (const TvTimelineView *view, guint32 track, guint32 depth, double *y)
@@ -165,7 +162,7 @@ find_y (const TvTimelineView *view, guint32 track, guint32 depth, double *y)
       r = tv_timeline_layout_get_row (layout, row);
       *y = (double) r->height / 2.0;
     }
-  /* Rows that are scrolled out below the fixed rows are clamped to the lower edge of the fixed rows. */
+  /* Clamp rows that are scrolled under the fixed rows to the lower edge of these. */
   *y += tv_timeline_view_get_row_y (view, r);
   if (tv_timeline_view_get_fixed_height (view) > 0.0)
     *y = MAX (*y, tv_timeline_view_get_row_top (view, r));
@@ -191,9 +188,8 @@ find_curve (const TvTimelineView *view, const TvTimelineArrow *arrow, Curve *cur
 
 /**
  * tv_timeline_find_bounds:
- * @view: the view
  * @arrows: (element-type TvTimelineArrow): arrows
- * @bounds: (out): area that contains the arrows
+ * @bounds: (out): visible area that contains the arrows
  *
  * Returns: whether any arrow may be visible
  */
@@ -243,8 +239,6 @@ paint_arrow (const TvTimelineView *view, cairo_t *cr, const TvTimelineArrow *arr
 
 /**
  * tv_timeline_paint_arrows:
- * @view: the view
- * @cr: target
  * @arrows: (element-type TvTimelineArrow): arrows
  *
  * Draws arrows, clipped to the chart.

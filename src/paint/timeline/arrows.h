@@ -8,13 +8,13 @@ G_BEGIN_DECLS
 /**
  * TvTimelineArrow:
  * @from_track: track of the start
- * @from_depth: line of the start
+ * @from_depth: depth of the line at the start
  * @from_ns: time of the start
  * @to_track: track of the end
- * @to_depth: line of the end
+ * @to_depth: depth of the line at the end
  * @to_ns: time of the end
  *
- * An arrow for a wakeup or a flow. Lines are depths of slices.
+ * An arrow for a wakeup or a flow.
  */
 typedef struct
 {

@@ -4,7 +4,7 @@
 
 #include "paint/timeline/band-class.h"
 
-/* Returns the position of a class among all classes. Used to sort the bands of a row. */
+/* Returns the position of a class in TV_BAND_CLASSES, by which the bands of a row are sorted. */
 guint
 tv_band_class_get_place (const TvBandClass *self)
 {

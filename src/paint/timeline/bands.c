@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Draws bands of slices: calls, marks, instant events, interrupts and async tracks. Finds the spans of bands, and
- * chooses the shapes and colours of bars. The classes of other slices (state-bands.c, cpu-bands.c) call these
- * functions, too. A part of the painter, with the classes of slice bands. Owns the span finder, the span cache and
- * shared buffers; returned spans and shares are valid until the next call. */
+ * chooses the shapes and colours of bars. The classes of other slices (state-bands.c, cpu-bands.c) also call these
+ * functions. A part of the painter, with the classes of slice bands. Owns the span finder, the span cache and shared
+ * buffers; returned spans and shares are valid until the next call. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -18,23 +18,24 @@
 #define POINT_PX        2.0 /* minimum width of an instant event */
 #define RADIUS          0.25
 #define FOUND_PX        2.0
-#define AREA_PART       0.45 /* weight of a counter's colour below its line */
+#define AREA_PART       0.45 /* weight of a counter's colour in the area below its line */
 #define IDLE_AREA_PART  0.2
 #define OWN_PATH_PART                                                                              \
-  0.25 /* weight of the colour of running threads in the thread's own critical path */
-#define PATH_PART 0.12 /* weight of the text colour in the critical paths of other threads */
+  0.25 /* weight of the colour of running threads in a thread's own critical path */
+#define PATH_PART                                                                                  \
+  0.12 /* weight of the text colour in the parts of a critical path on other threads */
 
-/* Prefetch distance, in spans. */
+/* Number of spans by which slices are prefetched in advance. */
 #define SPANS_AHEAD 16
 
 typedef struct
 {
   TvSpanFinder *finder;
   TvSpanCache *span_cache;
-  GArray *requests; /* (element-type TvSpanRequest): requests of the current drawing */
+  GArray *requests; /* (element-type TvSpanRequest): span requests of the current drawing */
   GArray *
-      spans; /* (element-type TvTimelineSpan): buffer for the result of tv_timeline_find_spans() if it is not
-                     * in the cache */
+      spans; /* (element-type TvTimelineSpan): buffer for the result of tv_timeline_find_spans() if it is not in the
+              * cache */
   GArray *hits;   /* (nullable): search hits */
   guint8 *is_hit; /* (nullable): bit set of search hits, indexed by slice */
   float *shares;  /* shared buffer with one value per column */
@@ -71,7 +72,7 @@ tv_timeline_find_lines (const TvTimelineView *view,
   *end = (guint32) CLAMP (ceil (bottom / band->step) + before, *first, band->end_level);
 }
 
-/* Returns whether the spans of a band can be computed without waiting for an index. */
+/* Returns whether the spans of a band can be computed without waiting for the interval index. */
 static gboolean
 is_at_hand (const TvTimelinePainter *self, const TvTimelineBand *band)
 {
@@ -205,7 +206,7 @@ get_radius (const TvTimelineBand *band, double width)
   return MIN (TV_CALL_RADIUS_PX, class->radius * band->bar);
 }
 
-/* Returns the shared buffer, with one value per column. */
+/* Returns the shared buffer with one value per column. */
 float *
 tv_timeline_get_shares (TvTimelineImage *image)
 {
@@ -282,7 +283,7 @@ add_bar (TvTimelineImage *image,
     x1 = MAX (x1, x0 + (int) round (class->min_px * scale));
   else if (width >= TV_CALL_MIN_SPACED_PX)
     x1 -= (int) round (scale);
-  /* Does not round the end of a call that is outside of the visible range. */
+  /* Do not round the end of a call that is outside the visible range. */
   if (span->first == 0 && tv_slices_start (slices, span->slice) < view->start_ns)
     x0 -= 2 * radius;
   if (span->end == image->scale.n_columns && tv_slices_end (slices, span->slice) > view->end_ns)
@@ -295,7 +296,7 @@ add_bar (TvTimelineImage *image,
     {
       int line = (int) ceil (FOUND_PX * scale);
 
-      /* Some of the fill stays visible below the line, because the line alone would vanish on a dark background. */
+      /* Leave some of the fill visible below the line, because the line alone would vanish on a dark background. */
       tv_bars_add (image->bars, TV_BAR_FOUND, x0 + radius, y + height - line - (int) ceil (scale),
                    MAX (x1 - x0 - 2 * radius, 1), line, 0);
     }
@@ -346,8 +347,8 @@ add_label (TvTimelineImage *image,
   tv_timeline_painter_add_label (self, &label);
 }
 
-/* Adds lines for the narrow bars of a band, which only need a colour; most bars of long traces are narrow. Returns
- * NULL if the class of the band has no plain lines. */
+/* Adds lines of narrow bars, which need only a colour, to a band; most bars of long traces are narrow. Returns NULL
+ * if the class of the band has no plain lines. */
 static guint8 *
 add_lines (TvTimelineImage *image,
            const TvTimelineBand *band,
@@ -366,7 +367,7 @@ add_lines (TvTimelineImage *image,
                             image->scale.n_columns, end_line - first_line);
 }
 
-/* Adds the slices of a band, starting with the first visible line. */
+/* Adds the visible slices of a band. */
 void
 tv_timeline_add_slices (TvTimelineImage *image,
                         const TvTimelineRow *row,
@@ -412,7 +413,7 @@ tv_timeline_add_slices (TvTimelineImage *image,
     {
       double y = row_y + (double) tv_timeline_band_get_y (band, spans[i].depth);
 
-      /* Prefetch, because the slices are scattered in memory. */
+      /* The slices are scattered in memory. */
       if (i + SPANS_AHEAD < found->len)
         tv_number_column_fetch (&slices->symbol, spans[i + SPANS_AHEAD].slice);
       if (spans[i].depth < first || spans[i].depth >= end)
@@ -479,7 +480,7 @@ tv_timeline_get_bar_colors (const TvTheme *theme, TvColor *colors)
     colors[TV_BAR_STATE + i] = theme->states[i];
   for (guint i = 0; i < TV_N_COUNTER_STYLES; i++)
     {
-      /* The area of a CPU's idle states is lighter, because they are less important than its frequency. */
+      /* The area of a CPU's idle states is lighter, because these are less important than the frequency. */
       double fraction = i == TV_COUNTER_IDLE ? IDLE_AREA_PART : AREA_PART;
 
       colors[TV_BAR_COUNTER + 2 * i] = tv_color_mix (&theme->background, styles[i], fraction);
