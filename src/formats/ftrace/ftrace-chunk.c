@@ -63,7 +63,7 @@ tv_ftrace_chunk_clear (TvFtraceChunk *self)
 /**
  * tv_ftrace_chunk_empty:
  *
- * Removes all data, so that the memory can be reused for another chunk.
+ * Empties the chunk before it is used for another part of the log. Keeps the allocated memory.
  */
 void
 tv_ftrace_chunk_empty (TvFtraceChunk *self)

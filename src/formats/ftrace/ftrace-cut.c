@@ -136,7 +136,7 @@ fill_facts (TvSpan args, TvFtraceCutEvent *out)
     }
 }
 
-/* Fills in all data of an event. If the event is a mark, parses it into @mark, to which @out then points. */
+/* Describes an event in @out. If the event is a mark, also parses it into @mark, to which @out then points. */
 static void
 fill_event (const Cutter *self,
             const TvFtraceLine *line,
@@ -205,7 +205,8 @@ survey_line (Cutter *self, TvSpan raw, TvSpan line, gsize file_offset, GError **
     }
   fill_event (self, &event, file_offset, &mark, &seen);
   tv_ftrace_needs_survey (&self->needs, &seen);
-  /* A mark after the cut range would end a slice that extends into the range. */
+  /* Ignores marks after the cut range: an end mark there would end a slice that is still open at the end of the
+   * range. */
   if (seen.mark != NULL && event.tgid <= 0 && self->last_time <= self->cut->end_ns &&
       tv_cut_has_thread (self->cut, seen.tid))
     count_name (&self->names, seen.tid, seen.mark, file_offset);

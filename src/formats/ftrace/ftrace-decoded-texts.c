@@ -60,7 +60,7 @@ tv_ftrace_decoded_texts_get_event (const TvFtraceDecodedTexts *self, guint32 tex
 /**
  * tv_ftrace_decoded_texts_share:
  * @self: decoded texts, all settled
- * @end: number of texts that must be decoded next
+ * @end: number of leading texts of the log that must be decoded; earlier texts are not decoded again
  *
  * Distributes the texts before @end that have not been decoded yet among the tasks.
  */

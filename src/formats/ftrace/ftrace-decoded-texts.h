@@ -21,7 +21,7 @@ typedef struct
  * @all: decoded event per text, once settled
  * @args: arguments of all texts
  * @events: #TvFtraceEvent, per string
- * @first_new: first of the texts that were distributed last
+ * @first_new: index of the first text of the last distribution
  * @n: number of texts that have been distributed
  *
  * The decoded texts of a log. Call order: tv_ftrace_decoded_texts_share(), tv_ftrace_decoded_texts_decode() for each

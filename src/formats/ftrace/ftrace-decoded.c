@@ -108,7 +108,7 @@ empty_table (TvRowTable *table, guint n_rows)
  * tv_ftrace_decoded_events_empty:
  * @self: settled decoded events
  *
- * Removes all data, so that the next batch of texts can be decoded.
+ * Removes the strings and argument sets of a batch of texts, before the next batch is decoded.
  */
 void
 tv_ftrace_decoded_events_empty (TvFtraceDecodedEvents *self)

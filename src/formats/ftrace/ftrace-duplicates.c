@@ -119,8 +119,8 @@ is_same_event (const Search *self, guint32 a, guint32 b)
          self->same_text[self->texts[a]] == self->same_text[self->texts[b]];
 }
 
-/* Returns whether two timestamps may denote the same time: whether they differ by less than a tick of the coarser
- * clock. */
+/* Returns whether two timestamps may denote the same time: they differ by less than a tick of the coarser clock, and
+ * by less than 1 µs. */
 static gboolean
 is_same_time (const Search *self, guint a, guint b, gint64 early, gint64 late)
 {

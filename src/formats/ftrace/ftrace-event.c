@@ -96,7 +96,7 @@ tv_ftrace_event_set_find_beginless (TvFtraceEventSet seen)
   return seen & ends & ~begun & ~((TvFtraceEventSet) 1 << TV_FTRACE_EVENT_OTHER);
 }
 
-/* Further events whose presence in a log affects how other events are interpreted. */
+/* Events that are not in @pairs, but whose presence in a log also affects how other events are interpreted. */
 static const TvFtraceEvent deciding[] = {
   TV_FTRACE_EVENT_SCHED_SWITCH,        TV_FTRACE_EVENT_SCHED_WAKEUP,
   TV_FTRACE_EVENT_TASK_NEWTASK,        TV_FTRACE_EVENT_TASK_RENAME,

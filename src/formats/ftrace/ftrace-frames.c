@@ -29,7 +29,7 @@
 
 static const char *const display[] = { "RSMainThread::OnVsync", "RSMainThread::DoComposition" };
 
-/* Name prefix of a frame slice without further data. */
+/* Name prefix of a frame slice that contains no expected times. */
 #define BARE "Choreographer#doFrame"
 
 typedef struct
@@ -285,7 +285,8 @@ tv_ftrace_frames_begin (TvFtraceFrames *self,
         show (self, open, name);
       return;
     }
-  /* A slice whose mark names another process belongs to a client for which this process works. */
+  /* A frame begins only on the main thread of the process that the mark names. A mark that names another process
+   * stands for work for a client. */
   if (tv_trace_builder_get_thread_id (builder, event->utid) != (guint32) event->decoded->ids[0])
     return;
   if (kind == TV_FTRACE_FRAME_MARK_VSYNC)
@@ -384,8 +385,8 @@ find_quickest (Emitter *self)
     }
 }
 
-/* Returns the offset from the clock of vsyncs to the clock of the log, in ns. If the shortest delay is plausible,
- * both clocks are the same, and the offset is 0. */
+/* Returns the offset from the vsync clock to the clock of the log, in ns. If the shortest delay from vsync to frame
+ * start in the same file is plausible, both clocks are the same, and the offset is 0. */
 static gint64
 find_offset (const Emitter *self, const Frame *frame)
 {

@@ -30,7 +30,7 @@ G_BEGIN_DECLS
  * @TV_FTRACE_FRAME_MARK_SHOW: the display server shows frames of apps in its frame
  * @TV_FTRACE_FRAME_MARK_WORK: an app works on its frame
  * @TV_FTRACE_FRAME_MARK_DISPLAY: the display server works on its frame
- * @TV_FTRACE_FRAME_MARK_BARE: begin of a frame, without further data
+ * @TV_FTRACE_FRAME_MARK_BARE: begin of a frame, without expected times or vsync number
  *
  * Kind of frame data in the name of a slice.
  */

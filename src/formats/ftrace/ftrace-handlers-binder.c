@@ -14,12 +14,12 @@
 
 #define ONE_WAY 0x1 /* TF_ONE_WAY of linux/android/binder.h */
 
-/* Indexes in a decoded event. */
-#define NAME            0 /* of strings */
+/* Indexes into the arrays of a decoded event. */
+#define NAME            0 /* in @strings: name of the slice or instant */
 #define TRACK           1
-#define NAME_IF_ONE_WAY 2 /* name for the receiver of a one-way call */
-#define EVENTS          2 /* track for the instants of events that add data to a transaction */
-#define TRANSACTION     0 /* of values */
+#define NAME_IF_ONE_WAY 2 /* in @strings: name for the receiver of a one-way call */
+#define EVENTS          2 /* in @strings: track for instants, such as failed calls */
+#define TRANSACTION     0 /* in @values: transaction id */
 
 #define NO_SLICE G_MAXUINT64
 
@@ -143,7 +143,8 @@ send (TvFtraceHandlers *self, const TvFtraceHandlerEvent *event, guint32 track)
   guint32 symbol = tv_ftrace_handlers_symbol (self, tv_ftrace_handler_event_string (event, NAME));
   gint64 id = event->decoded->values[TRANSACTION];
 
-  /* In logs without binder_transaction_received, a call has no end, unless it fails. */
+  /* Logs without binder_transaction_received do not show when a reply arrives, so a call remains open until it fails
+   * or the thread begins another transaction. */
   if (!self->has_received)
     {
       tv_ftrace_handlers_begin_alone (self, event, track, symbol);

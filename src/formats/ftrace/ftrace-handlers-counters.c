@@ -11,12 +11,12 @@
 /* State in cpu_idle if the CPU is not idle: -1 as an unsigned 32-bit number. */
 #define NOT_IDLE G_GINT64_CONSTANT (4294967295)
 
-/* Indexes in a decoded event, which contains up to MAX_SAMPLES counter names, each with a value. */
+/* Indexes into the arrays of a decoded event, which contains up to MAX_SAMPLES counter names, each with a value. */
 #define MAX_SAMPLES  2
-#define CPU          0 /* of ids; -1 if none */
-#define PID          1 /* of ids: pid if OF_ID is set; 0 for the device */
-#define UNKNOWN_NAME 2 /* of strings: name of the counter if the owner of the memory is unknown */
-#define MM_ID        1 /* of values: mm_id of the memory; -1 if none */
+#define CPU          0 /* in @ids: CPU of the counter; -1 if none */
+#define PID          1 /* in @ids: pid if OF_ID is set; 0 for the device */
+#define UNKNOWN_NAME 2 /* in @strings: name of the counter if the owner of the memory is unknown */
+#define MM_ID        1 /* in @values: mm_id of the memory; -1 if none */
 
 typedef enum
 {
@@ -353,7 +353,8 @@ get_thread_counter (TvFtraceHandlers *self, guint32 utid, guint32 name)
                          : tv_trace_builder_ensure_pending_counter (self->builder, utid, name);
 }
 
-/* Returns whether the kernel has freed the thread, or the main thread of its process. Its mm_id may then be reused. */
+/* Returns whether the kernel has freed the main thread of the thread's process, or the thread itself if the process
+ * is unknown. The mm_id of the process may then be reused. */
 static gboolean
 is_freed (const TvFtraceHandlers *self, guint32 utid, gint64 ts)
 {
@@ -445,7 +446,7 @@ tv_ftrace_handlers_counter (TvFtraceHandlers *self, const TvFtraceHandlerEvent *
     {
       guint32 name = tv_ftrace_handler_event_string (event, i), counter;
 
-      /* Old kernels do not print an mm_id. */
+      /* Memory events of old kernels contain no mm_id; they belong to the process of the event. */
       if (decoded->flags & OF_PROCESS)
         counter = get_thread_counter (self, event->utid, name);
       else

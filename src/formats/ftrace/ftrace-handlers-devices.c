@@ -31,7 +31,7 @@ typedef enum
   DEVICE_LATENCY,
 } DeviceKind;
 
-/* Flags for the owner of the track. If none is set, the track has no owner. */
+/* Flags of a device event. If none of the first three is set, the track has no owner. */
 typedef enum
 {
   OF_THREAD = 1 << 0,
@@ -40,11 +40,11 @@ typedef enum
   ONCE = 1 << 3,      /* repeated begin events are ignored */
 } Flags;
 
-/* Indexes in @values or @ids of a decoded event. */
-#define ADDED     0 /* number added to a sum */
-#define COUNT     0 /* number of samples of a latency */
-#define TARGET    0 /* of ids: thread id of the target */
-#define LATENCIES 1 /* average latency << 32 | maximum latency */
+/* Indexes into the arrays of a decoded event. */
+#define ADDED     0 /* in @values: number added to a sum */
+#define COUNT     0 /* in @values: number of samples of a latency */
+#define TARGET    0 /* in @ids: thread id of the target */
+#define LATENCIES 1 /* in @values: average latency << 32 | maximum latency */
 
 #define IP_PROTOCOL  2048 /* ETH_P_IP in linux/if_ether.h */
 #define BYTES_PER_KB 1024

@@ -10,10 +10,10 @@
  * Called by ftrace-handlers.c: tv_ftrace_decode_graph() on any thread, tv_ftrace_handlers_graph() in time order. Has
  * no state other than the open slices of the builder. */
 
-/* Indexes in a decoded event, whose kind is a #TvFtraceGraphKind. */
-#define NAME     0 /* of strings */
-#define TRACK    1
-#define DURATION 0 /* of values: duration in ns; the builder's tick is 1 ns in such logs */
+/* Indexes into the arrays of a decoded event. The kind of the event is a #TvFtraceGraphKind. */
+#define NAME     0 /* in @strings: name of the function */
+#define TRACK    1 /* in @strings: name of the track */
+#define DURATION 0 /* in @values: duration in ns; the builder's tick is 1 ns in such logs */
 
 #define IDLE_TID 0
 

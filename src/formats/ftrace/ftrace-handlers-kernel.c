@@ -33,7 +33,7 @@ typedef enum
 #define SEQNO_KEY        "fence seqno"
 #define CONTEXT_KEY      "fence context"
 
-/* Indexes in @values of a decoded event. */
+/* Indexes into @values of a decoded event. */
 #define CONTEXT 0
 #define SEQNO   1
 

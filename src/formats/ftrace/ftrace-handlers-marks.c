@@ -13,16 +13,16 @@
  * highest bit distinguishes these keys from symbols, which are row numbers and therefore smaller. */
 #define TRACK_KEY(string) ((string) | 1u << 31)
 
-/* Indexes in a decoded event, whose kind is that of the mark. */
-#define NAME     0 /* of strings */
+/* Indexes into the arrays of a decoded event. The kind of the event is the kind of the mark. */
+#define NAME     0 /* in @strings: name of the slice or counter */
 #define TRACK    1
 #define PID_TEXT 2
-#define PID      0     /* of ids */
-#define VALUE    0     /* of values */
-#define TOKEN    TRACK /* of strings, for a mark that begins a frame */
+#define PID      0     /* in @ids: pid in the mark */
+#define VALUE    0     /* in @values: value of the mark */
+#define TOKEN    TRACK /* in @strings, for a mark that begins a frame */
 
 #define WITHOUT_TRACK                                                                              \
-  1 /* of flags; for the begin of a slice, the flags are a #TvFtraceFrameMark instead */
+  1 /* a flag; if the mark begins a slice, @flags is a #TvFtraceFrameMark instead */
 
 /* ---- Decoding ---- */
 

@@ -42,7 +42,7 @@ typedef enum
 #define BYTES_KEY  "bytes"
 #define SECTOR_KEY "sector"
 
-#define SECTOR 0 /* of values: sector of a request, or offset in a file */
+#define SECTOR 0 /* in @values: sector of a request, or offset in a file */
 
 /* Key of a request's async slice. Must differ from the keys of marks, which are symbol rows, or string ids of which
  * only the highest bit is set in addition. */

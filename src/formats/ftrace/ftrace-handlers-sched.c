@@ -9,14 +9,14 @@
 /* CLONE_THREAD of clone(2): the new thread belongs to the same process. */
 #define CLONE_SAME_PROCESS 0x10000
 
-/* Indexes in a decoded event. The kind of a switch is a #TvStateKind. */
-#define COMM       0 /* of strings: name of the previous task */
+/* Indexes into the arrays of a decoded event. The kind of a switch is a #TvStateKind. */
+#define COMM       0 /* in @strings: name of the previous task */
 #define NEXT_COMM  1
 #define STATE_TEXT 2
-#define FUNCTION   0 /* of strings, for a blocked reason */
-#define TASK       0 /* of ids: tid, later replaced with the utid; -1 for the thread of the event */
+#define FUNCTION   0 /* in @strings: function in a blocked reason */
+#define TASK       0 /* in @ids: tid, later replaced with the utid; -1 for the thread of the event */
 #define NEXT_TASK  1
-#define PRIORITY   0 /* of values */
+#define PRIORITY   0 /* in @values: priority of the next task */
 
 /* Number of switches that suffice to determine which thread the line prefix names. */
 #define MAX_SEARCHED 64

@@ -88,7 +88,9 @@ tv_ftrace_handlers_clear (TvFtraceHandlers *self)
  * tv_ftrace_handlers_forget:
  * @end: end of the recording, in ticks
  *
- * Drops all pending state. Called at the end of a recording if another recording follows.
+ * Drops the state that does not extend beyond a recording: pending binder calls, jobs and fences, owners of memory,
+ * wakeup sources and the current suspend. Ends open frames at @end. Called at the end of a recording if another
+ * recording follows.
  */
 void
 tv_ftrace_handlers_forget (TvFtraceHandlers *self, gint64 end)

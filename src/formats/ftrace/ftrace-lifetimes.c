@@ -362,8 +362,9 @@ tv_ftrace_lifetimes_settle (TvFtraceLifetimes *self)
     tv_ftrace_threads_follow (self->threads);
 }
 
-/* Assigns a tid to a thread from now on. For non-scheduling events, the tids of later recordings are assigned by time
- * instead, because the timestamps of other data lie between kernel events. */
+/* Assigns the tid of a birth to the new thread, for the consumer's later events. The consumer of non-scheduling
+ * events also emits other data, whose timestamps lie between kernel events; for that consumer, ftrace-merge.c assigns
+ * the tids of later recordings by time. */
 static void
 emit_birth (TvFtraceLifetimes *self, TvFtraceConsumer consumer, const TvFtraceBirth *birth)
 {

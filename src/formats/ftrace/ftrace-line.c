@@ -278,7 +278,8 @@ tv_ftrace_line_next (const char **at, const char *end, TvSpan *line)
 /**
  * tv_ftrace_line_has_time:
  *
- * Returns: whether the timestamp is valid; for example, systrace writes "0.0" in lines that it adds
+ * Returns: whether the timestamp is valid; an invalid one is, for example, "0.0", which systrace writes in the lines
+ * that it adds
  */
 gboolean
 tv_ftrace_line_has_time (const TvFtraceLine *line)
@@ -311,8 +312,8 @@ skip_difference (const char *at, const char *end)
  * Parses a line after its prefix, if the same prefix has already been parsed. Because the remainder begins with the
  * CPU, equal prefixes always have the same meaning.
  *
- * Returns: (nullable): pointer to the event name, for tv_ftrace_line_parse_event(); %NULL if there is none, so that
- * the whole line must be parsed with tv_ftrace_line_parse()
+ * Returns: (nullable): pointer to the event name, for tv_ftrace_line_parse_event(); %NULL if there is none; the
+ * caller must then parse the whole line with tv_ftrace_line_parse()
  */
 const char *
 tv_ftrace_line_parse_stamp (const char *at, const char *end, TvFtraceLine *out)
@@ -400,7 +401,7 @@ parse_wakeup (const char *at, const char *colon, const char *end, TvFtraceLine *
  * Parses event ":" ws* args. The result depends only on these bytes. A line of the function tracer, `function
  * <-caller`, becomes an event "function", as in trace-cmd.
  *
- * Returns: %FALSE if the text is not an event, so that the whole line must be parsed with tv_ftrace_line_parse()
+ * Returns: %FALSE if the text is not an event; the caller must then parse the whole line with tv_ftrace_line_parse()
  */
 gboolean
 tv_ftrace_line_parse_event (const char *at, const char *end, TvFtraceLine *out)

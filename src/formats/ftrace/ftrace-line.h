@@ -12,14 +12,15 @@ G_BEGIN_DECLS
 
 /**
  * TvFtraceLine:
- * @prefix: line prefix, i.e. the text before the bracket of the CPU; lines of the same thread share it
+ * @prefix: line prefix: the text before the CPU, and in the usual form before its bracket; lines of the same thread
+ *   have the same prefix
  * @comm: kernel name of the thread, at most 15 bytes: may be empty, `<...>` (unknown) or `<idle>`, and may
  *   contain blanks, dashes, brackets and parentheses
  * @flags: context flags: irqs-off, need-resched, hard and soft irq, preemption depth, migration; empty if
  *   missing
  * @event: name of the tracepoint; `0` for a mark of an old kernel; "function" for lines of the function tracer,
- *   which contain no name
- * @args: remaining text, without leading blanks or the line end
+ *   which name no event
+ * @args: remaining text, without leading blanks or the line terminator
  * @payload: remainder of the line, starting with the event name
  * @timestamp: timestamp in ns, or in ticks if @is_counter_clock
  * @tid: thread id

@@ -199,9 +199,9 @@ tv_ftrace_member_precedes (const TvFtraceMember *self, const TvFtraceMember *oth
   return self->origin.end < other->origin.end;
 }
 
-/* Hides the scheduling of @self in the time range of another recording of the machine, because that recording is
- * complete. @self repeats the same scheduling, possibly with slightly different timestamps or text. Logs hide
- * nothing, because a log may contain only one CPU. */
+/* Hides the scheduling of @self in the time range of @other, if @other is a recording of the same machine with
+ * switches, and @self has no switches or is less precise. @other then contains the same scheduling completely,
+ * possibly with slightly different timestamps or text. Logs hide nothing, because a log may contain only one CPU. */
 static void
 hide_scheduling (TvFtraceMember *self, const TvFtraceMember *other)
 {

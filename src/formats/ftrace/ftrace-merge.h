@@ -35,7 +35,8 @@ typedef struct
  * @origin: origin of the kernel events; the merge sets @end
  * @tick_ns: resolution of the timestamps in ns; 1 for a recording, and if @type is set
  * @uncertainty_ns: uncertainty of the file's offset on the timeline, in ns; set by the merge
- * @is_recording: whether the file begins and ends with the recording; a log may continue in another file
+ * @is_recording: whether the file contains a whole recording; a log may be only a part of one and continue in another
+ *   file
  * @type: (nullable): functions for data other than kernel events
  * @data: (nullable): user data of @type; owned
  *

@@ -264,7 +264,7 @@ tv_ftrace_pending_finish (TvFtracePending *self, TvFtraceWork *work, gint64 ts, 
  * tv_ftrace_pending_finish_up_to:
  * @work: (transfer full): finished work
  * @ts: timestamp, in ticks
- * @file_offset: offset in the input of the builder
+ * @file_offset: offset in the builder's concatenated input
  *
  * Removes finished work like tv_ftrace_pending_finish(), together with all work before it in its queue.
  */

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  *   slices of the track  [5                ][6 …
  */
 
-/* Maximum number of pending pieces of work. If no work is ever finished, each new piece drops the oldest one. */
+/* Maximum number of pending pieces of work. Once it is reached, each new piece drops the oldest one. */
 #define TV_FTRACE_MAX_PENDING 65536
 
 typedef struct _TvFtracePending TvFtracePending;

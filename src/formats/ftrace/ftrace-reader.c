@@ -77,7 +77,7 @@ note_event (TvFtraceReader *self, const TvFtraceLine *line, gint64 file_offset)
   note_kind (self, tv_ftrace_event_lookup (line->event));
 }
 
-/* Returns whether the tracer is nop, so that the log contains only events. */
+/* Returns whether the tracer is nop; the log then contains only events. */
 static gboolean
 is_nop (TvSpan tracer)
 {
@@ -339,9 +339,9 @@ add_rows (TvFtraceReader *self, Part *part)
   return tv_trace_builder_add_events (self->builder, n, &part->rows);
 }
 
-/* Handles a chunk in its turn. Takes ownership of @error. Releases the memory of earlier chunks of the file, except
- * for the last byte, which the next chunk may still access. Returns whether the caller must copy the chunk's events:
- * FALSE if reading failed, or if the trace has too many events, which the builder reports at the end. */
+/* Adds the results of a chunk when it is its turn. Takes ownership of @error. Releases the memory before this chunk,
+ * but not the chunk itself, because the next chunk reads its last byte. Returns whether the caller must copy the
+ * chunk's events: FALSE if reading failed, or if the trace has too many events, which the builder reports at the end. */
 static gboolean
 take_turn (TvFtraceReader *self, Part *part, GError *error)
 {

@@ -249,8 +249,8 @@ follow_lifetimes (Replay *self, TvFtraceConsumer consumer, guint32 row)
     }
 }
 
-/* Handles events for which the consumer has no handler. For scheduling, they only prove which thread is current on
- * their CPU. */
+/* Handles events for which the consumer has no handler. To the consumer of scheduling events, such an event only
+ * proves which thread is current on the CPU of the event. */
 static inline void
 pass_events (Replay *self, TvFtraceConsumer consumer, guint32 first, guint32 end)
 {

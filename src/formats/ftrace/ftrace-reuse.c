@@ -19,10 +19,10 @@ typedef struct
 {
   gint32 id;
   gboolean is_changed;
-  guint session;     /* last session with data about the id */
-  Reported known;    /* last data in earlier recordings */
-  Reported first;    /* first data in the current recording */
-  Reported last;     /* last data in the current recording */
+  guint session;     /* last session whose recorder listed the id */
+  Reported known;    /* last report in earlier recordings */
+  Reported first;    /* first report in the current recording */
+  Reported last;     /* last report in the current recording */
   guint other_since; /* first session in which a different process has the id; 0 if none */
 } IdOwner;
 
@@ -45,7 +45,7 @@ tv_ftrace_reuse_clear (TvFtraceReuse *self)
   g_array_unref (self->splits);
 }
 
-/* ---- Data of the current recording ---- */
+/* ---- Reports in the current recording ---- */
 
 static IdOwner *
 peek (const TvFtraceReuse *self, guint32 row)
@@ -139,7 +139,7 @@ get_other_since (const TvFtraceReuse *self, gint32 pid)
   return row != TV_NONE ? peek (self, row)->other_since : 0;
 }
 
-/* Returns whether the id must belong to a different thread than in the last recording with data about the id. */
+/* Returns whether the id must belong to a different thread than in the last recording that lists the id. */
 static gboolean
 is_other_thread (const TvFtraceReuse *self, const IdOwner *owner)
 {

@@ -23,9 +23,9 @@ typedef struct
   TvFtraceThreads *threads;
 
   /* Private. */
-  TvIdMap rows;    /* id → row in @owners */
+  TvIdMap rows;    /* id → index in @owners */
   GArray *owners;  /* IdOwner */
-  GArray *changed; /* guint32: rows in @owners with data of the current recording */
+  GArray *changed; /* guint32: indexes in @owners of ids that the current recording lists */
   GArray *splits;  /* TvFtraceSplit */
 } TvFtraceReuse;
 

@@ -366,7 +366,7 @@ tv_ftrace_threads_make_process (TvFtraceThreads *self, guint32 utid)
  * tv_ftrace_threads_find_main:
  * @upid: a process
  *
- * Returns: utid of its main thread
+ * Returns: utid of the main thread of the process
  */
 guint32
 tv_ftrace_threads_find_main (const TvFtraceThreads *self, guint32 upid)

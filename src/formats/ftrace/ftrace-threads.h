@@ -18,8 +18,8 @@ G_BEGIN_DECLS
  *   current   thread that has the id at the current event of a consumer: tv_ftrace_threads_get_now()
  *   leader    main thread of the process whose id is 11. If b does not start a new process, its leader is a
  *
- * Call order: tv_ftrace_threads_init(). While the log is read, the functions that look up, name and add threads;
- * before ids of another machine are used, tv_ftrace_threads_set_machine(). After the last thread,
+ * Call order: tv_ftrace_threads_init(); while the log is read, lookups, names and new threads, with
+ * tv_ftrace_threads_set_machine() before ids of another machine are used. After the last thread,
  * tv_ftrace_threads_settle_tgids(). If ids are reused, also tv_ftrace_threads_follow(), and after the last event,
  * tv_ftrace_threads_forget_prefixes(). */
 
@@ -57,7 +57,7 @@ typedef enum
  * @last_tgid: last process id in these line prefixes; 0 if none
  * @first_main: first thread whose tid is @first_tgid in that recording
  * @last_main: first thread whose tid is @last_tgid in that recording
- * @process: process whose main thread it is, or %TV_NONE
+ * @process: process of which the thread is the main thread, or %TV_NONE
  * @leader: main thread of the process whose id is the tid: the thread itself if it is the first one with the tid or
  *   was created with a new process; otherwise the leader of the previous thread with the tid, whose process may
  *   continue
@@ -68,10 +68,10 @@ typedef enum
  * @session: for such a later thread and its successors, session of the start, see #TvFtraceThreads; otherwise 0
  * @is_made: whether the log contains the thread's task_newtask event, which also shows whether the thread belongs to
  *   a new process
- * @seen: timestamp of its first event in ticks, or %G_MAXINT64; set only if tids may be reused
- * @freed: timestamp of the event that frees it in ticks; %G_MAXINT64 if none
+ * @seen: timestamp of the thread's first event in ticks, or %G_MAXINT64; set only if tids may be reused
+ * @freed: timestamp in ticks of the event that frees the thread; %G_MAXINT64 if none
  *
- * Data of a thread in addition to that in the builder.
+ * A thread of a log. The builder stores all further properties of the thread.
  */
 typedef struct
 {

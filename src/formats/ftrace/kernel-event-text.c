@@ -207,7 +207,7 @@ tv_kernel_memory_name (guint64 number)
 
 /**
  * tv_kernel_split_device:
- * @device: a device, in the encoding of user space, to which the recorder has converted it
+ * @device: a device number in the encoding of user space; recorders convert the kernel's numbers to this encoding
  *
  * Splits a device number.
  */

@@ -247,7 +247,8 @@ parse_message (TvSpan bytes, TvHtraceMessage *message)
  * @visit: called for each message, in file order, until it returns %FALSE
  * @data: user data of @visit
  *
- * Calls a function for all valid messages. Sets @bad_file_offset if any message is invalid.
+ * Calls a function for all valid messages. Sets @bad_file_offset to the offset of the first invalid message, unless
+ * it has been set before.
  *
  * Returns: %FALSE if @visit returned %FALSE
  */

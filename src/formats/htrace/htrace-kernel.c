@@ -31,7 +31,7 @@ enum
   COMMON_PID = 4,
 };
 
-#define KERNEL_VERSION TV_KERNEL_4_14 /* of all devices with OpenHarmony */
+#define KERNEL_VERSION TV_KERNEL_4_14 /* kernel version of all OpenHarmony devices */
 
 #define MAX_CPU 4096
 #define MAX_IDS 4194304 /* maximum thread id: PID_MAX_LIMIT of 64-bit kernels */
@@ -64,7 +64,7 @@ struct _TvHtraceKernel
   TvFtraceEventSet seen;
   guint8
       kind; /* builder's id for the encoding of payloads, see tv_trace_builder_add_event_renderer(); 0 if there are
-             * too many encodings, so that payloads are stored as text */
+             * too many encodings; payloads are then stored as text */
   KnownPayload *known; /* cache, indexed by hash; collisions replace the old payload */
   GArray *rows;        /* Row: events of the message that is being decoded */
   TvEventWindow *window;

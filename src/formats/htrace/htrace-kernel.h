@@ -8,9 +8,10 @@
 
 G_BEGIN_DECLS
 
-/* Adds the kernel events in ftrace-plugin messages to the builder, as recorded messages or, in a few cases, as text
- * of the kernel (kernel-args.c). formats/ftrace/ftrace-replay.h interprets these events later. Call order:
- * tv_htrace_kernel_survey() for all messages, tv_htrace_kernel_take() for all messages, tv_htrace_kernel_finish(). */
+/* Adds the kernel events in ftrace-plugin messages to the builder, as recorded messages or, in a few cases, as the
+ * text that the kernel would print (kernel-args.c). formats/ftrace/ftrace-replay.h interprets these events later.
+ * Call order: tv_htrace_kernel_survey() for all messages, tv_htrace_kernel_take() for all messages,
+ * tv_htrace_kernel_finish(). */
 typedef struct _TvHtraceKernel TvHtraceKernel;
 
 TvHtraceKernel  *tv_htrace_kernel_new      (TvTraceBuilder        *builder,

@@ -6,9 +6,9 @@
 #include "formats/device-log/log-meanings.h"
 #include "formats/json.h"
 
-/* Entry point: tv_htrace_log_take(), called by htrace.c for each message of the log plugins. Converts timestamps with
- * the clocks of the file, and adds the lines to the builder at once. Counts lines without a valid timestamp in
- * @n_unsynchronized. */
+/* Decodes HiLog lines and HiSysEvent objects. Entry point: tv_htrace_log_take(), called by htrace.c for each message
+ * of the log plugins. Converts timestamps with the clocks of the file, and adds the lines to the builder at once.
+ * Counts lines without a valid timestamp in @n_unsynchronized. */
 
 #define MAX_IDS 4194304
 

@@ -12,7 +12,7 @@ static const char last_line[] = "*end\n";
 /**
  * tv_method_list_init:
  * @self: (out caller-allocates): a list; must be cleared
- * @keys: receives the content
+ * @keys: receives the options, threads and methods
  * @input: a file that begins with the list
  *
  * Starts reading a list.
@@ -82,7 +82,7 @@ find_last_line (const char *text, gsize size)
  *
  * Finds the end of a list without parsing the remaining lines.
  *
- * Returns: file offset after the end; 0 if the end is missing
+ * Returns: file offset after the line `*end`; 0 if there is no such line
  */
 gsize
 tv_method_list_find_end (const TvMethodList *self)

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /**
  * TvMethodList:
- * @keys: receives the content
+ * @keys: receives the options, threads and methods
  * @size: number of bytes read so far; the size of the list once @is_done
  * @is_done: whether the list is complete
  *

@@ -141,7 +141,8 @@ lay_out (const TvMethodHeader *self, const TvMethodTraceKeys *keys, TvRecordLayo
  * @keys: text part of the trace, possibly incomplete
  * @layout: (out caller-allocates): layout of the records according to @keys
  *
- * Determines the layout of the records before the text part is complete, so that the layout may be wrong.
+ * Guesses the layout of the records before the text part is complete. A clock option that follows may change the
+ * layout.
  *
  * Returns: FALSE if the record size is too small for this layout
  */
@@ -173,9 +174,11 @@ report_clock (const TvMethodHeader *self,
  * @keys: complete text part of the trace
  * @file_offset: file offset of the header
  * @layout: (out caller-allocates): layout of the records
- * @error: set to %TV_ERROR_MALFORMED if header and keys contradict each other
+ * @error: set to %TV_ERROR_MALFORMED if the versions of @self and @keys differ, or if the record size is too small
+ *   for the clocks
  *
- * Determines the layout of the records. If the clock had to be assumed, reports this as a problem.
+ * Determines the layout of the records. Reports a problem if the clock had to be assumed, or if the records lack one
+ * of the two clocks.
  */
 gboolean
 tv_method_header_plan_records (const TvMethodHeader *self,

@@ -76,11 +76,11 @@ tv_read_workers_share (const TvReadWorkers *self,
 
 /**
  * tv_read_workers_step:
- * @at: file offset; the worker reads no more bytes before it
+ * @at: file offset before which the worker reads no more bytes
  * @fraction: progress, 0 … 1
  *
- * Reports the offset of a worker and the progress, and checks for cancellation. Each worker should call it about a
- * hundred times. Worker 0 also releases the memory that all workers have read.
+ * Reports the offset of a worker and the progress, and checks for cancellation. Each worker should call this function
+ * about a hundred times. Worker 0 also releases the memory that all workers have read.
  *
  * Returns: whether to continue
  */

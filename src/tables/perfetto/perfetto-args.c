@@ -74,7 +74,7 @@ find_key (const char *p, const char *end, const char **key)
   return NULL;
 }
 
-/* Converts the kernel's state letters to the bits of its task states. */
+/* Converts kernel state letters such as "S" or "D" to the bits of the kernel's task state. */
 static gint64
 get_state_bits (const char *text)
 {
@@ -93,7 +93,7 @@ get_state_bits (const char *text)
   return value;
 }
 
-/* Stores a part of an event's text, which may contain any bytes, as valid UTF-8. */
+/* Copies part of an event's text to @parsed_texts, and replaces bytes that are not valid UTF-8. */
 static const char *
 keep_text (TvPerfettoModel *self, const char *text, gsize size)
 {
@@ -126,7 +126,8 @@ get_stored_key (const char *event, const char *printed)
   return printed;
 }
 
-/* Gets the number for a value that the kernel prints as a word. Returns FALSE for other words. */
+/* Gets the number that Perfetto stores for a word in an event's text, such as "handled" for the key "ret". Returns
+ * FALSE if the word is not listed for this key. */
 static gboolean
 find_number_of_word (const char *key, const char *word, gint64 *number)
 {
@@ -181,7 +182,7 @@ set_value (TvPerfettoModel *self, TvPerfettoArg *arg, const char *value, gsize s
   is_hex |= g_str_equal (arg->key, "clone_flags");
   arg->integer = text[0] == '-' ? g_ascii_strtoll (text, &end, 10)
                                 : (gint64) g_ascii_strtoull (digits, &end, is_hex ? 16 : 10);
-  /* The unit B may follow a size, and the name of a softirq its number. */
+  /* A size may be followed by the unit B. The number of a softirq is followed by the softirq's name. */
   if (end != digits && (g_str_has_prefix (end, " [action=") ||
                         (g_str_equal (arg->key, "size") && g_str_equal (end, "B"))))
     end += strlen (end);
@@ -253,7 +254,7 @@ parse_plain_event (TvPerfettoModel *self, const char *name, const char *text, gs
     parse_syscall (self, text, size, g_str_equal (name, "sys_exit"));
   else
     {
-      /* In this text, the name precedes the state. */
+      /* The text begins with the name of the wakeup source, without a key; the state follows. */
       if (g_str_has_prefix (name, "wakeup_source_") && blank != NULL)
         add_event_text (self, "name", text, (gsize) (blank - text));
       return FALSE;
@@ -584,7 +585,8 @@ tv_perfetto_model_get_arg (TvPerfettoModel *self, gint64 set, guint32 index, TvP
   return TRUE;
 }
 
-/* Computes the number of arguments before each set, on which the row numbers of the args table depend. */
+/* On the first call, computes the number of arguments before each set. The row numbers of the args table depend on
+ * these counts. */
 void
 tv_perfetto_model_need_args (TvPerfettoModel *self)
 {

@@ -2,8 +2,8 @@
 #include "tables/perfetto/perfetto-counters.h"
 #include "tables/perfetto/perfetto-merge.h"
 
-/* Merges the values of all counters by time; the position in the result is the id. Created by perfetto-model.c on
- * first use; read by perfetto-tables.c and perfetto-model.c. Immutable after creation. */
+/* Merges the values of all counters by time. The id of a value is its position in the merged list. Created by
+ * perfetto-model.c on first use; read by perfetto-tables.c and perfetto-model.c. Immutable after creation. */
 
 struct _TvPerfettoCounters
 {
@@ -100,14 +100,14 @@ tv_perfetto_counters_get_n (TvPerfettoCounters *self)
   return self->n_samples;
 }
 
-/* Returns the index in the trace of the counter value with an id. */
+/* Returns the index in the trace's samples of the counter value with @id. */
 guint32
 tv_perfetto_counters_get_row (TvPerfettoCounters *self, guint32 id)
 {
   return self->samples[id];
 }
 
-/* Returns the id of the track to which the counter value with an id belongs. */
+/* Returns the id of the counter track that contains the value with @id. */
 guint32
 tv_perfetto_counters_get_track (TvPerfettoCounters *self, guint32 id)
 {

@@ -96,7 +96,7 @@ static const Column columns[] = {
   { NULL, "parent_upid", tv_perfetto_model_map_upid },
 };
 
-/* Tables in which each row refers to a row of a table that it names. */
+/* Tables in which each row refers to a row of another table. One column names that table, another contains the id. */
 static const struct
 {
   const char *table;

@@ -123,8 +123,8 @@ find_number (Part part, const char *key, gint64 *value)
   return skip_past (&part, key) && take_number (&part, value);
 }
 
-/* Parses a task and advances @part past the task. The keys of the numbers only match if a number follows each: a task
- * name may contain one such pair, but with at most 15 bytes not both. */
+/* Parses a task and advances @part past the task. Each of the two number keys must be followed by a number: a task
+ * name of at most 15 bytes may contain one such pair, but not both. */
 static gboolean
 take_task (Part *part,
            const char *name_key,
@@ -150,8 +150,8 @@ take_task (Part *part,
   return FALSE;
 }
 
-/* Parses the text of sched_switch. Returns whether the text is complete. Sets @state to the text from the state of
- * @prev on. */
+/* Parses the text of sched_switch. Returns whether the text is complete. Sets @state to the text after the priority
+ * of @prev; this text begins with the state of @prev. */
 static gboolean
 read_switch (Part args, Task *prev, Task *next, Part *state)
 {
@@ -917,7 +917,8 @@ need_ends (TvPerfettoKernel *self)
  * @model: model that numbers the threads; must outlive the object
  * @n_threads: number of threads in the model
  *
- * Returns: (transfer full): an object that computes data from kernel events on demand
+ * Returns: (transfer full): an object that computes runs, thread states, thread names and end times from kernel
+ * events on demand
  */
 TvPerfettoKernel *
 tv_perfetto_kernel_new (TvTrace *trace, TvPerfettoModel *model, guint32 n_threads)

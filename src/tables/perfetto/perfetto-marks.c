@@ -27,7 +27,7 @@ find_mark_name (TvPerfettoMarks *self, guint32 event, char kind, gsize *size)
       self->trace, tv_events_get_name (tv_trace_get_events (self->trace), event));
   const char *text, *end, *bar;
 
-  /* Rendering the text of other events would be slow. */
+  /* Tests the event's name first, because rendering the text of an event is slow. */
   if (!g_str_equal (event_name, "print") && !g_str_equal (event_name, "0") &&
       !g_str_has_prefix (event_name, "tracing_mark_write"))
     return NULL;
@@ -107,8 +107,8 @@ has_tagged_mark (TvPerfettoMarks *self, gint64 ts, char kind, const char *name)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): the name, with its tag, of a slice or counter that is not on a thread's track;
- * %NULL if its mark has no tag */
+/* Returns: (transfer full) (nullable): @name with its tag, for a slice or counter that is not on a thread's track;
+ * %NULL if no tagged mark at @ts has this name */
 char *
 tv_perfetto_marks_dup_shared_name (TvPerfettoMarks *self, gint64 ts, char kind, const char *name)
 {
@@ -121,8 +121,9 @@ tv_perfetto_marks_dup_shared_name (TvPerfettoMarks *self, gint64 ts, char kind, 
  * tv_perfetto_marks_dup_name:
  * @slice: index of a slice in the trace
  *
- * Programs on OpenHarmony write marks such as "H:name|M62|key=value". The trace stores the parts of such a mark
- * separately; trace processor uses the whole mark as the name.
+ * Gets the name of a slice as the program wrote it. Programs on OpenHarmony write marks such as
+ * "H:name|M62|key=value". The trace stores the parts of such a mark separately; trace processor uses the whole mark
+ * as the name.
  *
  * Returns: (transfer full) (nullable): recorded name of the slice; %NULL if the name in the trace applies
  */

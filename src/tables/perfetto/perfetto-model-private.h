@@ -10,12 +10,13 @@ G_BEGIN_DECLS
 /**
  * TvPerfettoModel:
  * @utids: utid per thread of the trace; @threads is the inverse, with %TV_NONE for utids without a thread
- * @kernel: (nullable): data computed from kernel events
+ * @kernel: (nullable): runs, thread states and thread names that are replayed from kernel events; created on first
+ *   use
  * @marks: (nullable): names in marks; like @tracks, @slices and @counters, created on first use
- * @kernel_slices: (nullable): rows of kernel_slice; their tracks are @kernel_tracks
+ * @kernel_slices: (nullable): rows of kernel_slice, on @kernel_tracks; created on first use
  * @parsed: (nullable) (element-type TvPerfettoArg): arguments of the event whose set is @parsed_set; their strings
  *   are in @parsed_texts
- * @args_before: (nullable): number of arguments before each set
+ * @args_before: (nullable): number of arguments before each set; computed on first use
  */
 struct _TvPerfettoModel
 {

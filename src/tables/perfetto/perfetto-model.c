@@ -214,7 +214,7 @@ tv_perfetto_model_get_flow (TvPerfettoModel *self, guint32 flow, guint32 *out, g
 
 /* ---- Kernel events ---- */
 
-/* Returns: (transfer none): the data from kernel events, created on first use */
+/* Returns: (transfer none): the object that replays kernel events, created on first use */
 TvPerfettoKernel *
 tv_perfetto_model_need_kernel (TvPerfettoModel *self)
 {
@@ -407,21 +407,21 @@ tv_perfetto_model_free (TvPerfettoModel *self)
 
 /* ---- From Perfetto's ids to rows of the trace ---- */
 
-/* Returns the index of a thread in the trace; %TV_NONE if there is none. */
+/* Returns the index in the trace of the thread with Perfetto's @utid; %TV_NONE if the trace has no such thread. */
 guint32
 tv_perfetto_model_find_thread (TvPerfettoModel *self, guint32 utid)
 {
   return utid < self->n_threads ? self->threads[utid] : TV_NONE;
 }
 
-/* Returns the index of a process in the trace; %TV_NONE if there is none. */
+/* Returns the index in the trace of the process with Perfetto's @upid; %TV_NONE if the trace has no such process. */
 guint32
 tv_perfetto_model_find_process (TvPerfettoModel *self, guint32 upid)
 {
   return upid < self->n_processes ? self->processes[upid] : TV_NONE;
 }
 
-/* Returns the index of a slice in the trace; %TV_NONE if there is none. */
+/* Returns the index in the trace of the slice with Perfetto's @id; %TV_NONE if the id is unknown. */
 guint32
 tv_perfetto_model_find_slice (TvPerfettoModel *self, guint32 id)
 {
@@ -430,7 +430,7 @@ tv_perfetto_model_find_slice (TvPerfettoModel *self, guint32 id)
   return id < tv_perfetto_slices_get_n (slices) ? tv_perfetto_slices_get_row (slices, id) : TV_NONE;
 }
 
-/* Returns the index in the trace of a row of kernel_slice; %TV_NONE if there is none. */
+/* Returns the index in the trace of the slice with @id in the table kernel_slice; %TV_NONE if the id is unknown. */
 guint32
 tv_perfetto_model_find_kernel_slice (TvPerfettoModel *self, guint32 id)
 {
@@ -439,8 +439,8 @@ tv_perfetto_model_find_kernel_slice (TvPerfettoModel *self, guint32 id)
   return id < tv_perfetto_slices_get_n (slices) ? tv_perfetto_slices_get_row (slices, id) : TV_NONE;
 }
 
-/* Returns the index of a track in the trace, or of a counter if @is_counter is set to TRUE; %TV_NONE if the id is
- * unknown. */
+/* Returns the index in the trace of the track with Perfetto's @id. If the id belongs to a counter, sets @is_counter
+ * to TRUE and returns the index of the counter. Returns %TV_NONE if the id is unknown. */
 guint32
 tv_perfetto_model_find_track (TvPerfettoModel *self, guint32 id, gboolean *is_counter)
 {

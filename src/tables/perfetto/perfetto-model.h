@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* A trace with the numbering of Perfetto's trace processor: the idle thread and process have the id 0, tracks of
  * slices and counters share one range of ids, slices are numbered by start time, and the idle time of CPUs is stored
- * as runs. Data is computed on demand. Only one thread at a time may use a model. */
+ * as runs. The rows and ids of each table are computed on demand. Only one thread at a time may use a model. */
 
 typedef struct _TvPerfettoModel TvPerfettoModel;
 

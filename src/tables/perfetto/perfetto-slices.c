@@ -5,9 +5,9 @@
 #include "tables/perfetto/perfetto-merge.h"
 #include "tables/perfetto/perfetto-slices.h"
 
-/* Merges the slices of all tracks by start time; the position in the result is the id. If Perfetto merges several
- * tracks of the trace, nesting and durations are computed again with a stack. Created by perfetto-model.c on first
- * use. Immutable after creation. */
+/* Merges the slices of all tracks by start time. The id of a slice is its position in the merged list. If Perfetto
+ * merges several tracks of the trace, nesting and durations are computed again with a stack. Created by
+ * perfetto-model.c on first use. Immutable after creation. */
 
 struct _TvPerfettoSlices
 {
@@ -277,7 +277,7 @@ tv_perfetto_slices_free (TvPerfettoSlices *self)
   g_free (self);
 }
 
-/* Returns the index in the trace of the slice with an id. */
+/* Returns the index in the trace of the slice with @id. */
 guint32
 tv_perfetto_slices_get_row (TvPerfettoSlices *self, guint32 id)
 {

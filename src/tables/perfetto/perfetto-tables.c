@@ -196,8 +196,8 @@ process_get_n_rows (TvPerfettoModel *self)
   return self->n_processes;
 }
 
-/* Returns whether the name of a process is only that of its main thread. If the trace names other processes, such a
- * process gets no name. */
+/* Returns whether Perfetto shows no name for a process: the process is named only after its main thread, and the
+ * trace names other processes in a different way. */
 static gboolean
 is_named_by_thread (TvPerfettoModel *self, guint32 upid)
 {

@@ -48,8 +48,9 @@ compare_keys (gconstpointer a, gconstpointer b)
   return x->number < y->number ? -1 : x->number > y->number;
 }
 
-/* Returns the rank of a track among tracks with the same start: slices come first, then counters that one packet may
- * contain together, in the order in which its fields are read, then other counters. */
+/* Returns the rank of a track among tracks with the same start: tracks of slices come first, then the counters that
+ * one packet of system statistics may contain, in the order in which the fields of the packet are read, then other
+ * counters. */
 static guint
 get_rank (const TvPerfettoTrack *track)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The tables with Perfetto's names, and the tables that SQL derives from them. SQL also creates their rows; see
- * query/public-rows.h. */
+/* The tables with Perfetto's names, and the tables that SQL derives from them. The rows of both are also created with
+ * SQL; see query/public-rows.h. */
 
 /**
  * TvPublicTable:

@@ -65,7 +65,7 @@ tv_packet_blocks_add (TvPacketBlocks *self, const TvPacket *packet)
 /**
  * tv_packet_blocks_share:
  * @self: all blocks
- * @is_ordered: whether times depend on earlier entries of other threads, so that a single worker must read all blocks
+ * @is_ordered: whether times depend on earlier entries of other threads; a single worker then reads all blocks
  *
  * Distributes the threads and their blocks among the workers.
  */
@@ -155,8 +155,8 @@ tv_packet_block_walk_clear (TvPacketBlockWalk *self)
 }
 
 /* Returns whether the deltas of a block continue those of the previous block. If they do, the first delta plus the
- * last method is a listed method, and the delta alone is not. If both or neither are listed, the time decides: as an
- * absolute time, it would precede the last time. */
+ * last method is a listed method, and the delta alone is not. If both or neither are listed, the deltas continue if
+ * the first time, read as an absolute time, would precede the last time. */
 static gboolean
 continues_deltas (const TvIdMap *listed, const TvEntryCursor *last, const TvEntry *first)
 {

@@ -49,7 +49,7 @@ typedef struct
  * @blocks: non-empty #TvPacketBlock, in file order
  * @threads: #TvPacketThread, in the order of their first blocks, which is the order of their tracks
  * @thread_rows: thread id → row of @threads
- * @workers: readers
+ * @workers: workers that decode the blocks
  * @owners: index of the worker, per thread
  *
  * Entries of a file, and their distribution among workers. A block can be decoded without the blocks of other

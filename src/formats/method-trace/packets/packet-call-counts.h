@@ -32,7 +32,7 @@ typedef struct
  * @n_entered: number of entered calls, per thread
  * @methods: #TvPacketMethod: called methods, in file order
  *
- * Result of the second pass.
+ * Call counts, time ranges and malformed entries that the second pass has found.
  */
 typedef struct
 {

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  * @method_packets: gsize: file offsets of the method packets
  * @methods_walk: walk that rereads the method packets
  *
- * Content of packets other than entries. Some writers list all existing methods; only called methods are
- * added to the trace.
+ * Names and options of a packet trace. Some writers list all existing methods; only called methods are added to the
+ * trace.
  */
 typedef struct
 {

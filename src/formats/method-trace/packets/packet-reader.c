@@ -21,8 +21,7 @@
  * packet-blocks.c. Entry points: tv_packets_read(), called by packet-trace.c and long-method-trace.c, and the
  * functions for their clocks. */
 
-/* Maximum time between the two clock readings of a summary in ns, because the device does not read both clocks at
- * once. */
+/* Uncertainty of the clock snapshot in a summary, in ns: the device reads one clock after the other. */
 #define LONG_UNCERTAINTY_NS 1000
 
 static TvMethodClock

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * TvPacketTimes:
- * @frequency: frequency of wall times in Hz; 0 if they are in ns
+ * @frequency: frequency in Hz of the counter that measures wall time; 0 if wall times are in ns
  * @counter: value of the counter at the start of the trace; 0 if unknown
  *
  * Unit of times in the entries. CPU times are always in ns, because they are not read from the counter.

@@ -109,7 +109,7 @@ read_times (Worker *self,
   return time;
 }
 
-/* Handles an irregular entry. Returns FALSE if the trace is full. */
+/* Handles an irregular entry; see read_plain(). Returns FALSE if the trace is full. */
 static G_GNUC_NO_INLINE gboolean
 read_odd (Worker *self,
           const Building *building,
@@ -157,8 +157,9 @@ read_odd (Worker *self,
   return TRUE;
 }
 
-/* Writes the entries of a batch from @first up to the first irregular one. An entry whose clock steps back is
- * irregular, because the clock may have wrapped around. Returns the number of written entries. */
+/* Writes the entries of a batch from @first up to the first irregular one. An entry is irregular if its action is
+ * reserved, its method is unknown, its time is invalid, or its clock steps back, because the clock may have wrapped
+ * around. Returns the number of written entries. */
 G_ALWAYS_INLINE static inline guint32
 read_plain (Worker *self,
             const Building *building,
@@ -288,7 +289,7 @@ build (guint task, gpointer data)
  * tv_packet_slices_build:
  * @blocks: distributed blocks; the tracks of their threads are consecutive
  * @keys: all methods of the entries
- * @error: set to %TV_ERROR_CANCELLED
+ * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
  * Builds the slices of all entries in parallel. If the trace becomes full, tv_trace_builder_finish() reports it.
  */

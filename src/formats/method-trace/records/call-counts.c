@@ -5,7 +5,8 @@
 
 /* Counts the calls of all records, or of the segments that a caller claims for a worker. Called by method-trace.c,
  * which counts while the keys are parsed, by stream-runs.c and by method-trace-records.c. A worker changes only its
- * own tally; tv_call_counts_init() sums them on one thread, and adds unlisted threads and methods to the builder. */
+ * own tally; tv_call_counts_init() sums the tallies on one thread, and adds unlisted threads and methods to the
+ * builder. */
 
 /* Number of segments per worker. There are several, because workers start at different times. */
 #define SEGMENTS_PER_WORKER 8

@@ -54,7 +54,7 @@ void tv_call_counter_clear (TvCallCounter        *self);
  * @n_records: number of records
  * @is_ordered: whether the time of a record depends on earlier records of other threads
  *
- * Result of the first pass.
+ * Threads and call counts that the first pass has found.
  */
 typedef struct
 {

@@ -5,8 +5,8 @@
  * each record layout, because they visit every record of the file. Called by call-counts.c and stream-runs.c for each
  * batch of records. Changes only the tally of the calling worker. */
 
-/* Bounds of the number of directly indexed methods. Within these bounds, there is one for each byte of the file, so that
- * the array of a small file is small. The maximum suffices for the method indexes of ART. */
+/* Bounds of the number of directly indexed methods. Within these bounds, the number equals the size of the file in
+ * bytes, which keeps the array of a small file small. The maximum suffices for the method indexes of ART. */
 #define MIN_METHODS  1024
 #define MAX_METHODS  (1u << 20)
 #define METHOD_SHIFT 2 /* the low two bits are the action */

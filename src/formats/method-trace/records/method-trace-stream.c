@@ -238,7 +238,7 @@ find_runs (TvStreamRuns *self,
 
 /**
  * tv_method_stream_read:
- * @keys: receives the names
+ * @keys: receives options, threads and methods
  * @input: a file that begins with @header
  * @context: receives progress
  * @error: set in the domain %TV_ERROR

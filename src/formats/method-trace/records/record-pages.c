@@ -192,7 +192,7 @@ give_page_back (TvRecordPages *self, Reader *reader)
   reader->has_page = FALSE;
 }
 
-/* Returns whether another worker has more work left, so that waiting for it does not delay the whole pass. If a
+/* Returns whether another worker has more work left; waiting for that worker then does not delay the whole pass. If a
  * worker has not started yet, waiting is not worthwhile, because it may start after this worker has finished. */
 static gboolean
 is_worth_waiting (const TvRecordPages *self, const Reader *reader)

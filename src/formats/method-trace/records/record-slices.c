@@ -65,7 +65,8 @@ typedef struct
   guint8 *owners;      /* index of the worker, indexed by tid */
 } Building;
 
-/* Skips records of a thread that the first pass did not find. The file has changed since then. */
+/* Skips records of a thread that the first pass did not find. If any of them has an action other than the reserved
+ * one, the file has changed since the first pass. */
 static G_GNUC_NO_INLINE void
 skip_burst (const Building *building, const guint8 *record, guint32 n)
 {

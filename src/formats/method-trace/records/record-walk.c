@@ -66,7 +66,7 @@ tv_record_walk_next (TvRecordWalk *self, TvRecordBatch *batch)
  * @window: window on the file
  * @error: set to %TV_ERROR_IO
  *
- * Loads the records of a batch and sets its @data. Reduces their number if the file has become shorter.
+ * Loads the records of a batch and sets its @data. Reduces its @n if the file has become shorter.
  *
  * Returns: FALSE if no record was loaded; @error is not set if the file has become too short
  */

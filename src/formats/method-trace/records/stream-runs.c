@@ -190,7 +190,7 @@ walk (TvStreamRuns *self, Segment *segment)
   tv_read_workers_fail (&self->counter.workers, error);
 }
 
-/* Rates @n + 1 presumed records. A lower rating means that they are more likely to be records. */
+/* Rates @n + 1 presumed records. A lower rating means that the bytes are more likely to be records. */
 static guint64
 rate_records (const guint8 *record, guint n, gsize record_size, guint time_offset)
 {
