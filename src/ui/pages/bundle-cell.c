@@ -271,10 +271,10 @@ tv_bundle_cell_new_headers (const TvBundleCells *cells)
                                         N_("Finding") };
   static const char *const tooltips[] = {
     N_("Name of the file or section"),
-    N_("Process that the file or section concerns, with its ID"),
-    N_("Start time by the device’s wall clock"),
-    N_("Size when unpacked"),
-    N_("Summary of its content"),
+    N_("Process that the file or section is about, with its ID"),
+    N_("Start time, on the device’s wall clock"),
+    N_("Size after decompression"),
+    N_("Summary of the content or of the diagnosis"),
   };
   GtkWidget *headers = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkLabel *labels[G_N_ELEMENTS (titles)];

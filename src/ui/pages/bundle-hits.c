@@ -111,7 +111,7 @@ dup_count (const TvBundleHits *self)
   g_autofree char *hits = tv_format_count (n);
   g_autofree char *matches = g_strdup_printf (ngettext ("%s match", "%s matches", n), hits);
   g_autofree char *where = tv_number_printf (
-      ngettext ("in %u file or section", "in %u files and sections", n_members), n_members);
+      ngettext ("in %u file or section", "in %u files or sections", n_members), n_members);
 
   if (self->found.is_full)
     return g_strdup_printf (_("The first %s %s"), matches, where);

@@ -244,7 +244,7 @@ tv_bundle_list_init (TvBundleList *self)
                                   _("Contents"), -1);
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   gtk_widget_set_parent (self->box, GTK_WIDGET (self));
-  self->empty = gtk_label_new (_("No line contains this text"));
+  self->empty = gtk_label_new (_("No line contains the search text"));
   gtk_widget_add_css_class (self->empty, "dim-label");
   gtk_widget_set_visible (self->empty, FALSE);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER,

@@ -227,7 +227,7 @@ tv_bundle_summary_set (TvBundleSummary *self,
     add_line (self, &g_array_index (wrong, TvDatedFinding, i), (int) i);
   if (wrong->len > MAX_LINES)
     {
-      g_autofree char *more = tv_number_printf (_("and %u more, below"), wrong->len - MAX_LINES);
+      g_autofree char *more = tv_number_printf (_("and %u more below"), wrong->len - MAX_LINES);
 
       add_label (self, more, "dim-label", 2, MAX_LINES);
     }

@@ -20,10 +20,11 @@ static const struct
   const char *target, *label, *tooltip;
 } choices[TV_N_CLOCKS] = {
   [TV_CLOCK_WALL] = { "wall", N_("Wall"),
-                      N_("Show wall time in all views: from start to end, including waits. Alt+W") },
+                      N_("Show wall time in all views: time from start to end, including waits. "
+                         "Alt+W") },
   [TV_CLOCK_CPU] = { "cpu", N_("CPU"),
-                     N_("Show CPU time in all views: only the time a thread spent running. The timeline is still "
-                        "drawn in wall time. Alt+W") },
+                     N_("Show CPU time in all views: only the time for which a thread ran. The "
+                        "timeline is still drawn in wall time. Alt+W") },
 };
 
 static GtkWidget *

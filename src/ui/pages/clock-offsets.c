@@ -207,8 +207,8 @@ tv_clock_offsets_ask (TvClockOffsets *self,
   g_object_set_data_full (G_OBJECT (dialog), "tv-asking", asking, asking_free);
   adw_message_dialog_format_body (
       ADW_MESSAGE_DIALOG (dialog),
-      _("Offset that is added to the timestamps of a file, such as “1.5 s” or “-300 ms”. A file "
-        "without a clock begins at this offset after %s."),
+      _("Offset to add to the timestamps of a file, such as “1.5 s” or “-300 ms”. A file without a "
+        "clock begins at this offset after the start of %s."),
       reference != NULL ? reference : _("the first file"));
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
   gtk_grid_set_row_spacing (GTK_GRID (grid), 6);

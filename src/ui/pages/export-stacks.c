@@ -70,8 +70,7 @@ static void
 show_error (ExportJob *job, const GError *error)
 {
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (job->widget)),
-                                              _("The Stacks Could Not Be Exported"),
-                                              error->message);
+                                              _("Could Not Export Stacks"), error->message);
 
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
   gtk_window_present (GTK_WINDOW (dialog));

@@ -96,7 +96,7 @@ find_logs (const char *path, const char *member, GCancellable *cancellable, GErr
     {
       if (n >= 2 && !files[0].is_synchronized && files[0].reason != NULL)
         g_set_error (error, TV_ERROR, TV_ERROR_UNSYNCHRONIZED_CLOCKS,
-                     _("The log of this time is not available: %s"), files[0].reason);
+                     _("The log around this time is not available: %s"), files[0].reason);
       else
         g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
                              _("No log in the same archive covers this time"));

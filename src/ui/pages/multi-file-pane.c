@@ -124,9 +124,9 @@ dup_note (TvMultiFilePane *self)
   if (clock == NULL)
     return tv_number_printf (ngettext ("%u of %u file", "%u of %u files", n), n_synchronized, n);
   /* Translators: number of synchronized files, number of all files, and a clock such as “boot” */
-  return tv_number_printf (
-      ngettext ("%u of %u file, by the clock %s", "%u of %u files, by the clock %s", n),
-      n_synchronized, n, clock);
+  return tv_number_printf (ngettext ("%u of %u file, synchronized by the clock %s",
+                                     "%u of %u files, synchronized by the clock %s", n),
+                           n_synchronized, n, clock);
 }
 
 /* Shows a warning that names the files with uncertain clock offsets, and their uncertainty, such as “1 s”. */
@@ -424,7 +424,7 @@ new_buttons (void)
 {
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *offsets = new_button (_("_Clock Offsets…"), "together.offsets",
-                                   _("Enter offsets for files without a clock"));
+                                   _("Enter clock offsets for files without a clock"));
   GtkWidget *multi_file = new_button (
       _("Open _Together"), "bundle.open-together",
       _("Open the synchronized files on one timeline (Ctrl+Enter)"));

@@ -58,8 +58,8 @@ fill_synchronized (GtkGrid *grid, const TvMultiFileMember *file)
   GtkWidget *clock = new_label (file->clock != NULL ? file->clock : _("clock not known"),
                                 "dim-label", 0.0f);
   GtkWidget *by = new_label (offset, "numeric", 1.0f);
-  GtkWidget *source = new_label (
-      file->source != NULL ? file->source : _("the timeline’s own clock"), "caption", 0.0f);
+  GtkWidget *source = new_label (file->source != NULL ? file->source : _("clock of the timeline"),
+                                 "caption", 0.0f);
 
   if (is_unsure)
     gtk_widget_add_css_class (sure, "unsure");
@@ -92,7 +92,8 @@ describe_row (GtkWidget *row, const TvMultiFileMember *file)
   g_autofree char *label = file->is_synchronized
                                ? g_strdup_printf (_("%s: offset %s, %s"), file->name, offset,
                                                   uncertainty)
-                               : g_strdup_printf (_("%s: cannot be opened together: %s"),
+                               : g_strdup_printf (_("%s: cannot be opened together with the "
+                                                    "others: %s"),
                                                   file->name, file->reason);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);

@@ -62,7 +62,7 @@ report (GtkWidget *widget, const char *heading, const char *body)
 static void
 report_not_found (GtkWidget *widget, const Job *job)
 {
-  g_autofree char *heading = g_strdup_printf (_("“%s” Was Not Found"), job->file);
+  g_autofree char *heading = g_strdup_printf (_("Could Not Find “%s”"), job->file);
   g_autofree char *folders = g_strjoinv ("\n", job->roots);
   /* Translators: folders, one per line */
   g_autofree char *body =
@@ -95,7 +95,7 @@ on_found (gpointer widget, gpointer data, gpointer result, const GError *error)
   if (path == NULL)
     report_not_found (widget, job);
   else if (!tv_source_files_open (command, path, job->line, &failure))
-    report (widget, _("The Editor Could Not Be Started"), failure->message);
+    report (widget, _("Could Not Start Editor"), failure->message);
 }
 
 /**
@@ -116,7 +116,9 @@ tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol, guint32 line)
 
   if (!tv_symbol_find_source (trace, symbol, &file, &first_line))
     {
-      report (widget, _("No Source Location"), _("The trace has no source file for this symbol."));
+      report (widget, _("No Source Location"),
+              _("The trace contains no source location for this "
+                "symbol."));
       return;
     }
   job = g_new0 (Job, 1);

@@ -34,7 +34,7 @@ dup_problems_found (TvTrace *trace, guint n_reported)
   if (n_errors + n_warnings == 0)
     return NULL;
   /* Translators: “1 error”, or “2 warnings” */
-  return g_strdup_printf (_("About this file: %s."), n_errors > 0 ? errors : warnings);
+  return g_strdup_printf (_("This file has %s."), n_errors > 0 ? errors : warnings);
 }
 
 /* Returns whether names of sampled code may be missing because libraries were not found. */
@@ -67,14 +67,15 @@ tv_page_messages_dup_notice (TvSession *session, gboolean *lacks_names)
   GString *text = g_string_new (NULL);
 
   if (tv_session_get_names (session)->error != NULL)
-    g_string_append_printf (text, _("Names are shown as in the file: %s"),
+    g_string_append_printf (text, _("Names are shown as they are in the file: %s"),
                             tv_session_get_names (session)->error);
   if (text->len > 0)
     g_string_append_c (text, ' ');
   if (tv_trace_is_rebuilt (trace))
     g_string_append (
         text,
-        _("This trace has no wall clock: its timeline was reconstructed from the CPU times of its threads."));
+        _("This trace has no wall clock; its timeline was reconstructed from the CPU times of its "
+          "threads."));
   if (lacks != NULL)
     /* Translators: a separator or nothing, and limitations of a profile, such as “no call stacks · 590 samples lost” */
     g_string_append_printf (text, _("%sLimitations of this profile: %s."), text->len > 0 ? " " : "",
@@ -126,9 +127,9 @@ tv_page_messages_show_empty (TvSession *session,
   guint n;
   const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
   g_autofree char *description = g_strdup_printf (
-      n > 0
-          ? _("%s: the file contains the configuration of a recording, but none of its data sources wrote an event.")
-          : _("%s: the file is complete, but it contains no events."),
+      n > 0 ? _("%s: the file contains the configuration of a recording, but none of its data "
+                "sources wrote any events.")
+            : _("%s: the file is complete, but it contains no events."),
       tv_trace_get_format (trace));
 
   adw_status_page_set_description (page, description);

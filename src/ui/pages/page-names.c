@@ -68,7 +68,7 @@ report_failure (TvPageNames *self, const GError *error)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self->page));
   GtkWidget *dialog = adw_message_dialog_new (root != NULL ? GTK_WINDOW (root) : NULL,
-                                              _("Names Could Not Be Read"), error->message);
+                                              _("Could Not Read Names"), error->message);
 
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
   gtk_window_present (GTK_WINDOW (dialog));

@@ -83,7 +83,7 @@ write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable 
 
   if (is_same (whole, job->file))
     g_set_error_literal (&error, TV_ERROR, TV_ERROR_IO,
-                         _("the output cannot replace the input file"));
+                         _("the range cannot be saved to the original file"));
   else if (tv_replace_file (job->file, write_part, job, cancellable, &error))
     tv_cut_keep_time (job->path, job->file, &error);
   if (error == NULL)
@@ -96,7 +96,7 @@ static void
 show_error (Job *job, const GError *error)
 {
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (job->widget)),
-                                              _("The Range Could Not Be Saved"), error->message);
+                                              _("Could Not Save Range"), error->message);
 
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
   gtk_window_present (GTK_WINDOW (dialog));

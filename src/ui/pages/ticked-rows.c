@@ -88,7 +88,7 @@ show (TvTickedRows *self, GtkWidget *cell)
   gtk_widget_set_sensitive (cell, can_tick);
   gtk_widget_set_tooltip_text (
       cell, can_tick ? _("Open together with other files (Space)")
-                     : _("The file has no timestamps, which a timeline requires"));
+                     : _("The file has no timestamps, so it cannot be shown on a timeline"));
 }
 
 /* Updates all check buttons after the set of rows that can be ticked has changed. */

@@ -95,7 +95,7 @@ tv_view_host_set_empty (TvViewHost *self, const char *filter)
   gtk_widget_add_css_class (self->stack, "filtered-out");
   name = g_markup_printf_escaped ("<b>%s</b>", filter);
   /* Translators: %s is a filter as labelled by its chip, such as a time range, in bold */
-  text = g_strdup_printf (_("The filter %s removes all rows"), name);
+  text = g_strdup_printf (_("The filter %s hides all rows"), name);
   gtk_label_set_markup (self->label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), gtk_label_get_text (self->label));
 }

@@ -35,8 +35,8 @@ run_query (TvTrace *trace, const char *query, GCancellable *cancellable, GError 
     return result;
   g_set_error_literal (error, TV_ERROR, TV_ERROR_QUERY,
                        result != NULL && tv_table_get_n_rows (TV_TABLE (result)) == 0
-                           ? _("The query has no rows")
-                           : _("The result has no “ts” column with timestamps"));
+                           ? _("The query returned no rows")
+                           : _("The result contains no column “ts” with timestamps"));
   g_clear_object (&result);
   return NULL;
 }
@@ -89,7 +89,7 @@ tv_query_track_run (TvTrace *trace,
                     GError **error)
 {
   g_set_error_literal (error, TV_ERROR, TV_ERROR_QUERY,
-                       _("This program was built without SQL queries"));
+                       _("This program was built without support for SQL queries"));
   return NULL;
 }
 

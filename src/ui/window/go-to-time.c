@@ -90,7 +90,7 @@ check (Question *self)
   gboolean is_time = parse (self, &ns);
   gboolean is_inside = is_time && ns >= start_ns && ns <= end_ns;
   g_autofree char *range = tv_time_base_format_range (base, start_ns, end_ns);
-  g_autofree char *outside = g_strdup_printf (_("The trace is from %s."), range);
+  g_autofree char *outside = g_strdup_printf (_("The trace covers %s."), range);
   g_autofree char *examples = dup_examples (self->session);
 
   gtk_label_set_text (self->note, is_time && !is_inside ? outside : examples);

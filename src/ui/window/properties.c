@@ -176,7 +176,7 @@ severity_icon_new (TvSeverity severity)
     const char *tooltip;
   } styles[TV_N_SEVERITIES] = {
     { "dialog-information-symbolic", N_("Note: normal in intact files; numbers are not affected") },
-    { "dialog-warning-symbolic", N_("Warning: numbers may be off") },
+    { "dialog-warning-symbolic", N_("Warning: numbers may be inaccurate") },
     { "dialog-error-symbolic", N_("Error: part of the file could not be read") },
   };
   GtkWidget *icon = gtk_image_new_from_icon_name (styles[severity].icon);

@@ -325,21 +325,20 @@ static const struct
 } explanations[] = {
   { "record", N_("How to Record"),
     N_("Method trace (Android): run “adb shell am profile start PROCESS FILE”, and later “adb "
-       "shell am profile stop PROCESS”. Alternatively, use the CPU profiler of Android "
-       "Studio.\n\nSystem trace: run “adb shell perfetto -o FILE -t 10s sched freq gfx view "
-       "binder_driver am”. On OpenHarmony, run “hdc shell hitrace -t 10 sched freq graphic "
-       "ace”.\n\nSampled profile: run “simpleperf record -g”, “hiperf record -s fp” or “perf "
-       "record -g”.\n\nBug report: run “adb bugreport”.\n\nLog: run “adb logcat -d” or “hdc hilog "
-       "-x”.\n\nHangs and crashes: the device records them. They are in its bug report.") },
+       "shell am profile stop PROCESS”. Alternatively, use the CPU profiler of Android Studio.\n\n"
+       "System trace: run “adb shell perfetto -o FILE -t 10s sched freq gfx view binder_driver "
+       "am”. On OpenHarmony, run “hdc shell hitrace -t 10 sched freq graphic ace”.\n\nSampled "
+       "profile: run “simpleperf record -g”, “hiperf record -s fp” or “perf record -g”.\n\nBug "
+       "report: run “adb bugreport”.\n\nLog: run “adb logcat -d” or “hdc hilog -x”.\n\nHangs and "
+       "crashes: the device records them and adds them to its bug report.") },
   { "words", N_("Glossary"),
     N_("Inclusive: time of a call and of all calls below it; recursion is counted once.\n\n"
-       "Exclusive: time of a call without the calls below it.\n\n"
-       "Wall time is elapsed time; CPU time is the time a thread ran on a CPU. Off-CPU is the difference.\n\n"
-       "Slice: an interval on a track with a name, such as a call or a frame.\n\n"
-       "Runnable: a thread that waits for a CPU. Sleeping: a thread that waits for something "
-       "else.\n\n"
-       "Woken by: the thread that ended a sleep.\n\n"
-       "Sample: the stack of a thread at one point in time; many samples show where time is spent.") },
+       "Exclusive: time of a call without the calls below it.\n\nWall time is elapsed time; CPU "
+       "time is the time for which a thread ran on a CPU. Off-CPU is the difference.\n\nSlice: a "
+       "named interval on a track, such as a call or a frame.\n\nRunnable: a thread that waits for "
+       "a CPU. Sleeping: a thread that waits for something else.\n\nWoken by: the thread that "
+       "ended a sleep.\n\nSample: the stack of a thread at one point in time; many samples show "
+       "where time is spent.") },
 };
 
 static void
