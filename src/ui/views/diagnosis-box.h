@@ -7,11 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* The diagnosis of a crash, freeze or dump: a sentence, the evidence step by step, and the time and reason of the
- * dump. Names in the text are links.
- *
+/* The diagnosis of a crash, freeze or dump: a sentence, the evidence step by step, and properties such as the time
+ * and reason of the dump. Names in the sentence and the evidence are links.
  * Actions:
- *   diagnosis.copy      copies the whole text to the clipboard
+ *   diagnosis.copy      copies the diagnosis with its evidence and properties as text to the clipboard
  *   diagnosis.show-all  toggles between all steps and the first steps */
 
 #define TV_TYPE_DIAGNOSIS_BOX (tv_diagnosis_box_get_type ())

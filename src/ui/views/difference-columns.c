@@ -53,7 +53,7 @@ get_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA 
   return TRUE;
 }
 
-/* Returns a formatted value. Weights of samples in a unit of time are formatted as times. */
+/* Returns the formatted number of a cell. Weights of samples in a unit of time are formatted as times. */
 static char *
 dup_number (TvTable *table, guint32 row, guint column)
 {
@@ -160,7 +160,8 @@ set_cpu_bar (GtkWidget *cell, TvTableRow *row)
 
 /* ---- Significance ---- */
 
-/* Returns: (transfer full) (nullable): significance of the change with its p-value; %NULL if it is unknown */
+/* Returns: (transfer full) (nullable): significance of the change with its p-value; if that is unknown, a note if
+ * each side has a single run, otherwise %NULL */
 static char *
 dup_significance (TvTable *table, guint32 row, guint column, gpointer session)
 {

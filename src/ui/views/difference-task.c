@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Matches the methods of two or more runs and adds up their times (TvDifference in the analysis). Used by the
- * Difference and Groups views. A job holds references to traces and to immutable selections, so that the worker does
- * not read the session. */
+/* Matches the methods or groups of two or more runs and adds up their times (TvDifference in the analysis). Used by
+ * the Difference and Groups views. A job holds references to traces and to immutable selections, so that the worker
+ * does not read the session. */
 
 #include "ui/views/difference-task.h"
 

@@ -2,7 +2,7 @@
 
 /* Histogram of durations in which the user selects a band. Used by the details, and by the Occurrences and Frames
  * views, which compute the durations in workers. Owns a reference to the durations, and the label cache. When the
- * user selects a band, only emits a signal. */
+ * user selects a band, only emits a signal; the owner then calls tv_histogram_view_set_band(). */
 
 #include "ui/views/histogram-view.h"
 
@@ -423,6 +423,7 @@ tv_histogram_view_new (void)
  * tv_histogram_view_set_durations:
  * @durations: (nullable): durations to draw
  * @chosen: colour of the bars in the band
+ * Sets the durations. New durations also reset the pointed bar.
  */
 void
 tv_histogram_view_set_durations (TvHistogramView *self,
@@ -458,9 +459,9 @@ tv_histogram_view_set_band (TvHistogramView *self, gint64 from_ns, gint64 to_ns)
 /**
  * tv_histogram_view_set_deadline:
  * @ns: deadline, or 0 for none
- * @has_multiples: whether durations are multiples of their deadlines
+ * @has_multiples: whether each duration is expressed as a multiple of its own deadline; @ns then stands for one
+ *   deadline
  * @in_time: (nullable): label to the left of the deadline
- *
  * Marks a deadline, and distinguishes shorter and longer durations.
  */
 void
@@ -480,7 +481,8 @@ tv_histogram_view_set_deadline (TvHistogramView *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Returns: (transfer full): a value as text, in the unit of the histogram; see tv_histogram_dup_value() */
+/* Returns: (transfer full): a duration as text or, if durations are multiples of deadlines, the multiple; see
+ * tv_histogram_dup_value() */
 char *
 tv_histogram_view_dup_value (TvHistogramView *self, gint64 value)
 {

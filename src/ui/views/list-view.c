@@ -132,7 +132,7 @@ tv_list_view_go_to (gpointer view, const char *name, GVariant *parameter)
   show_row (self, row);
 }
 
-/* Returns: (transfer floating): selected row, or %TV_NONE; state of an action */
+/* Returns: (transfer floating): selected row, or %TV_NONE, as the state of an action */
 GVariant *
 tv_list_view_get_selected (gpointer view)
 {

@@ -12,15 +12,15 @@ G_BEGIN_DECLS
  * @n_columns: number of columns
  * @placeholder: (nullable): placeholder of the search entry, marked with N_(); the entry filters by all strings and
  *   integers of a row; %NULL for no search entry
- * @show_row: (nullable): shows the item that a row describes in other views; called when the row is selected
- * @opens: (nullable): id of the view with details of a row; shown when the row is double-clicked
+ * @show_row: (nullable): goes to the object of a row in other views, such as a thread or a time; called when the row
+ *   is selected
+ * @opens: (nullable): id of the view that also opens when a row without @get_link is double-clicked
  * @has_text: (nullable): returns whether a row matches a search text that no cell contains, such as an address inside
  *   a region
  * @go_to: (nullable): window action that shows and selects the row that is its parameter; see tv_list_view_go_to()
  * @get_link: (nullable): returns the window action for a double click on a row and sets its parameter; %NULL if the
  *   row has no link
  * @make_menu: (nullable): appends menu items for a row
- *
  * Description of a list.
  */
 typedef struct

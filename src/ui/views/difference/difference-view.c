@@ -43,7 +43,7 @@ typedef struct
 typedef struct
 {
   guint32 symbol; /* symbol in the later run */
-  gint64 ns[2];   /* time in the later run; time in the earlier run */
+  gint64 ns[2];   /* time in the later run, and in the earlier run */
 } FirstCalls;
 
 static TvSession *
@@ -124,7 +124,8 @@ dup_rows_and_sides (const DifferenceResult *result, guint32 n, const char *some,
   return g_string_free (text, FALSE);
 }
 
-/* For samples, appends the number of samples of each run, because runs may be sampled for different times. */
+/* Returns a phrase with the number of methods and, for samples, the number of samples of each run, because the runs
+ * may have been sampled for different lengths of time. */
 static char *
 dup_count (TvResultView *self, guint32 n, const char *some, const char *all)
 {
@@ -371,7 +372,7 @@ can_align_selected_marks (gpointer object)
   return has_selected_marks (get_session (object));
 }
 
-/* Updates the menu, which lists the bookmarks of both runs. */
+/* Updates the menu, which lists the bookmarks that both runs contain. */
 static void
 on_marks_changed (TvDifferenceView *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Changes of the threads between two dumps of their process. Threads that did not move are suspicious. Listed in
- * TV_VIEWS (view.h); displayed by TvListView (list-view.h). A click selects a thread in the session. */
+/* Changes of the threads between two dumps of their process. A thread whose stack stayed the same may be stuck.
+ * Listed in TV_VIEWS (view.h); displayed by TvListView (list-view.h). A click selects a thread in the session. */
 
 #include "ui/views/list-view.h"
 

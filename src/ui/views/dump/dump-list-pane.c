@@ -149,7 +149,8 @@ stands_for (TvDumpListPane *self, guint32 row, guint32 thread)
          get_row (self, row)->thread == thread;
 }
 
-/* Selects a thread, expands its parents and scrolls to it. @thread: %TV_NONE to clear the selection. */
+/* Selects a thread, expands its parents and scrolls to it. Does nothing if the selected row already represents the
+ * thread. @thread: %TV_NONE to clear the selection. */
 void
 tv_dump_list_pane_select (TvDumpListPane *self, guint32 thread)
 {
@@ -374,7 +375,7 @@ add_choice (TvDumpListPane *self, int state, const char *word)
   gtk_box_append (GTK_BOX (self->choices), button);
 }
 
-/* Shows the dumps of a session's trace. Called once. */
+/* Sets the session, and lists the threads of its dumps. Called once. */
 void
 tv_dump_list_pane_set_session (TvDumpListPane *self, TvSession *session)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Name cell of the list of threads: indentation, arrow, state icon, name, number of threads. Created by
- * dump-list-pane.c, which asks the cell whether a click hit the arrow. Reads the TvDumpRowsTable of its row, and sets
- * CSS classes and the accessible state on the widget of the whole row. */
+ * dump-list-pane.c, which calls tv_dump_name_cell_has_arrow_at() to recognize clicks on the arrow. Reads the
+ * TvDumpRowsTable of its row, and sets CSS classes and the accessible state on the widget of the whole row. */
 
 #include "ui/views/dump/dump-name-cell.h"
 

@@ -107,7 +107,8 @@ dup_process (TvDumpRowsTable *self, const TvDumpRow *row)
                                    : g_strdup (_("Unnamed process"));
 }
 
-/* Returns the name of a snapshot: its process, with the time of the snapshot if the process has several snapshots. */
+/* Returns the name of a snapshot: its process and, if the process has several snapshots, the time or number of the
+ * snapshot. */
 static char *
 dup_snapshot_time (TvDumpRowsTable *self, const TvDumpRow *row)
 {

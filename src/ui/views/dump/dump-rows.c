@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* Up to this number of threads, all processes are initially expanded, except idle ones. If there are more threads,
- * only the processes of the incident are expanded. */
+/* Up to this number of threads, all snapshots of processes are initially expanded, except idle ones. If there are
+ * more threads, only snapshots with the affected thread or a deadlock are expanded. */
 #define FEW_THREADS 60
 
 struct _TvDumpRows
@@ -112,7 +112,7 @@ tv_dump_rows_set_found (TvDumpRows *self, const guint8 *found)
     self->found = g_memdup2 (found, tv_trace_get_dumps (self->trace)->n_threads);
 }
 
-/* Filters to threads in a #TvDumpState. @state: -1 for all states. */
+/* Sets the filter by state. @state: a #TvDumpState, or -1 for all states. */
 void
 tv_dump_rows_set_state (TvDumpRows *self, int state)
 {

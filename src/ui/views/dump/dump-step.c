@@ -32,10 +32,9 @@ step_thread (TvSession *session, const TvDumpRows *rows, int direction)
  * @stack: pane with the stack of the selected thread
  * @match: search text
  * @direction: 1 for the next frame, -1 for the previous one
- *
- * Goes to the next matching frame, in the visible stack or in the stacks of the threads after it in the list. Selects
- * that thread. If there is no match, the selection does not change.
- *
+ * Goes to the next or previous matching frame, first in the visible stack, then in the stacks of the listed threads
+ * after or before the selected one. Selects the thread of that frame. If there is no match, the selection does not
+ * change.
  * Returns: whether there is a match
  */
 gboolean
@@ -51,7 +50,7 @@ tv_dump_step (TvSession *session,
     if (tv_stack_pane_step (stack, match, direction))
       return TRUE;
   while (step_thread (session, rows, direction));
-  /* Without a match, the selection stays. */
+  /* Restores the selection, which step_thread() has changed. */
   tv_session_select_dump_thread (session, thread);
   return FALSE;
 }

@@ -23,7 +23,7 @@ struct _TvStackPane
 
   GtkWidget *box;
   GtkWidget *header;
-  GtkWidget *start, *end; /* boxes for widgets that others add to the header */
+  GtkWidget *start, *end; /* boxes for widgets that the owner of the pane adds to the header */
   TvStateIcon *icon;
   GtkLabel *name;
   GtkLabel *thread_properties;
@@ -80,7 +80,7 @@ open_source (TvStackPane *self, guint32 callsite)
                                 frame->line);
 }
 
-/* Goes from a lock to its owner, or from a frame to its source code. */
+/* Goes from a lock that the thread does not hold to the owner of the lock, or from a frame to its source code. */
 static void
 follow (TvStackPane *self, guint position)
 {
@@ -319,7 +319,7 @@ on_thread_changed (TvStackPane *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BESIDE]);
 }
 
-/* Shows the dumps of a session's trace. Called once. */
+/* Sets the session, whose dump-thread the pane follows. Called once. */
 void
 tv_stack_pane_set_session (TvStackPane *self, TvSession *session)
 {

@@ -174,8 +174,7 @@ has_source (TvStackRow *self)
  * @trace: (nullable): trace of the line; %NULL for an empty row
  * @line: (nullable): line of a stack; %NULL only for an empty row
  * @is_beside: whether the list shows two stacks side by side
- *
- * Sets the content of a row.
+ * Sets the line that a row shows.
  */
 void
 tv_stack_row_set (TvStackRow *self, TvTrace *trace, const TvStackLine *line, gboolean is_beside)
@@ -210,7 +209,8 @@ tv_stack_row_set (TvStackRow *self, TvTrace *trace, const TvStackLine *line, gbo
     }
 }
 
-/* Returns: (transfer full): the content as text, for screen readers and the tooltip */
+/* Returns: (transfer full): text of the line and, for a frame, its source location, for screen readers and the
+ * tooltip. If two stacks are side by side, only the first is included */
 char *
 tv_stack_row_dup_label (TvStackRow *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Graph of threads that wait for each other. A child of wait-pane.c. Computes the layout of the boxes on demand,
- * again after a change of fonts, and draws them. A click or a key changes only the session's dump-thread. */
+/* Graph of threads that wait for each other. A child of wait-pane.c. Lays out the boxes when needed, and again after
+ * a change of fonts, and draws them. A click or a key changes only the session's dump-thread. */
 
 #include "ui/views/dump/wait-graph-view.h"
 
@@ -209,7 +209,7 @@ on_dump_thread_changed (TvWaitGraphView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Shows the dumps of a session's trace. Called once. */
+/* Sets the session, and builds the wait graph of its dumps. Called once. */
 void
 tv_wait_graph_view_set_session (TvWaitGraphView *self, TvSession *session)
 {
@@ -304,7 +304,7 @@ tv_wait_graph_view_export_to (TvWaitGraphView *self, GFile *file, TvImageFormat 
   tv_image_export_write (&wait_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
-/* Asks for a file, then writes the image. */
+/* Asks for a file, then writes an image of the graph. */
 void
 tv_wait_graph_view_export (TvWaitGraphView *self)
 {

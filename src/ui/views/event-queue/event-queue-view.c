@@ -9,7 +9,8 @@
 
 #include "ui/views/time-cell.h"
 
-/* Moves the cursor to the time at which the event started or, if it did not start, was due. */
+/* Moves the cursor to the time at which the event started or, if it did not start, was due. Does nothing if neither
+ * time is known. */
 static void
 show_row (TvSession *session, TvTable *table, guint row)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* All events of a log as the kernel wrote them, in order of time. Listed in TV_VIEWS (view.h). This file only sets a
- * TvTimedKind; TvTimedList (timed-list.h) owns the filters and the workers. */
+/* All kernel events of the trace, sorted by time, with their arguments as text. Listed in TV_VIEWS (view.h). This
+ * file only sets a TvTimedKind; TvTimedList (timed-list.h) owns the filters and the workers. */
 
 #include "ui/views/timed-list.h"
 

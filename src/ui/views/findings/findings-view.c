@@ -52,8 +52,8 @@
 #define KIND_KEY    "tv-kind"
 #define ANY_KIND    TV_N_RULE_KINDS
 
-/* Evidence that takes less than this fraction of the visible range is zoomed to, so that it fills a third of the
- * range. */
+/* If evidence takes less than this fraction of the visible range, the timeline zooms in until the evidence fills a
+ * third of the range. */
 #define MIN_SHARE 0.05
 
 #define TV_TYPE_FINDINGS_VIEW (tv_findings_view_get_type ())
@@ -63,7 +63,7 @@ struct _TvFindingsView
 {
   TvView parent_instance;
 
-  GtkWidget *box;   /* content; scrolls if the window is low */
+  GtkWidget *box;   /* contains all other widgets; scrolls if the window is low */
   GtkWidget *kinds; /* buttons that filter the list by kind */
   GtkWidget *kind_buttons[ANY_KIND + 1];
   TvSearchEntry *entry;
@@ -311,8 +311,8 @@ on_finding_selected (TvFindingsView *self, guint row)
   on_evidence_selected (self, 0);
 }
 
-/* Goes to the first evidence even if the clicked finding is already selected, such as the one that is selected
- * initially. */
+/* Goes to the first evidence even if the clicked finding is already selected, because the list then emits no signal.
+ * The view itself selects the first finding without changing the timeline. */
 static void
 on_list_clicked (GtkGestureClick *gesture, int n_presses, double x, double y, TvFindingsView *self)
 {
@@ -719,7 +719,7 @@ change_finding (gpointer object, GVariant *value)
   on_finding_selected (self, row);
 }
 
-/* Returns: (transfer floating): number of findings, or %TV_NONE before the first result; state of an action */
+/* Returns: (transfer floating): number of findings, or %TV_NONE before the first result, as the state of an action */
 static GVariant *
 get_shown_state (gpointer object)
 {

@@ -17,7 +17,7 @@
 #define STEPS       20.0 /* number of steps from 0 to a default threshold */
 #define FOUND_CHARS 9
 
-/* A row of the window */
+/* Row of a rule in the window */
 typedef struct
 {
   const TvRule *rule;

@@ -98,8 +98,9 @@ tv_frames_get_latest (TvTable *table)
   return latest != NULL ? *latest : 0;
 }
 
-/* Returns: (nullable): percentiles of the recorded frames, with the percentiles that the device reports, such as "p50
- * 8 ms (device: 8 ms), p90 38 ms (device: 22 ms). The device counts all 40 frames …" */
+/* Returns: (nullable): percentiles of the recorded frames of a process, with the percentiles that the device reports,
+ * such as "p50 8 ms (device: 8 ms), p90 38 ms (device: 22 ms). The device counts all 40 frames …"; %NULL if the
+ * device reports none */
 static char *
 dup_note (TvTrace *trace, GCancellable *cancellable)
 {
@@ -203,8 +204,8 @@ is_of_surface (const TvFramesJob *job, const TvFramesShown *self, const TvFrameR
          g_array_index (self->surfaces, guint32, job->surface) == row->surface;
 }
 
-/* Returns: value of a frame in the histogram: its duration in ns or, if the deadlines of the frames differ, as a
- * multiple of its deadline; -1 if the frame has no such value */
+/* Returns: duration of a frame as in the histogram: in ns or, if the deadlines of the frames differ, as a multiple of
+ * the frame's deadline; -1 if that is not known */
 gint64
 tv_frames_shown_measure (const TvFramesShown *self, guint row)
 {

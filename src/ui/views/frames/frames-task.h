@@ -34,14 +34,13 @@ typedef enum
  * @table: table of @rows
  * @surfaces: (element-type guint32): names of the surfaces, after an item for all surfaces; %TV_NONE stands for the
  *   display
- * @note: (nullable): percentiles of the recorded frames and those that the device reports
+ * @note: (nullable): percentiles of the recorded frames, and the percentiles that the device reports
  * @filter: one byte per row, nonzero if the row matches all filters
  * @n_left: number of rows that match all filters
  * @count: counts of the frames of the chosen surface
  * @durations: durations of the frames that match the surface and the text; multiples of deadlines if the deadlines
  *   differ
- *
- * Result of %tv_frames_work: the content of a Frames view.
+ * Result of %tv_frames_work: all recorded frames, and the filters applied to them.
  */
 typedef struct
 {
@@ -63,9 +62,8 @@ typedef struct
  * @match: (nullable): text that a frame must contain
  * @from_ns: minimum duration, or -1 for all durations
  * @to_ns: maximum duration
- * @has_multiples: whether @from_ns and @to_ns are multiples of deadlines; if the frames are measured differently,
- *   both are ignored
- *
+ * @has_multiples: whether @from_ns and @to_ns are multiples of deadlines. Both are ignored if the durations in the
+ *   result have the other unit
  * Request for %tv_frames_work, which returns a #TvFramesShown.
  */
 typedef struct

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Frames of programs and of the display: durations, lateness and its causes.
- *
  *   [All 412][Late 47][Dropped 3]  surface ▾  47 of 412 late, 11.4 %; worst by 231 ms
  *   ▁▃█▇▅▃▂▁│▁▁▂▁  durations, with the deadline
  *   Frame  Start  Took  Late by  Jank type …  table
- *
- * Listed in TV_VIEWS (view.h). A worker computes the content (frames-task.h). Clicks change the selected slice of the
- * session. */
+ * Listed in TV_VIEWS (view.h). A worker finds, filters and counts the frames (frames-task.h). Clicks change the
+ * selected slice of the session. */
 
 #include "ui/views/view.h"
 
@@ -301,7 +299,7 @@ on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
           update (self);
           return;
         }
-      /* A band in another unit is meaningless. */
+      /* A band in ns has no meaning for multiples of deadlines, and vice versa. */
       if (self->from_ns >= 0 && !self->has_multiples != !self->shown->count.has_mixed_deadlines)
         set_band (self, -1, -1);
       show_shown (self);
@@ -400,7 +398,7 @@ leave_entry (TvFramesView *self)
   tv_table_view_enter (self->table);
 }
 
-/* The cell is empty unless the frame is late. */
+/* Returns: (nullable): how late a frame is; %NULL if it is not late */
 static char *
 dup_late (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -588,7 +586,8 @@ dup_table (TvView *view, const char *name, GBytes **order)
              : NULL;
 }
 
-/* Only a filter text can be a mistake; an empty list of late frames is a valid result. */
+/* Returns whether the filter text hides all frames. Without a text, a list of late or dropped frames may be empty for
+ * good reason. */
 static gboolean
 is_empty (TvView *view)
 {

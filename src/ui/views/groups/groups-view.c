@@ -35,8 +35,8 @@ typedef struct
 {
   TvResult parent;
   TvCallGroupBy by;
-  TvCallTree
-      *tree; /* (nullable): call tree of the session; %NULL if it is for another call source */
+  TvCallTree *
+      tree; /* (nullable): call tree of the session; %NULL if that is for another call source, or not needed */
   TvDifferenceJob
       *difference; /* (nullable): comparison with the baseline; %NULL without a baseline */
 } GroupResult;
@@ -164,8 +164,8 @@ get_title (TvCallGroupBy by)
   return titles[by];
 }
 
-/* Shows the columns of the grouping on the session's clock, sorted by inclusive time. Processes only have inclusive
- * times. */
+/* Shows the columns of the grouping on the session's clock, sorted by inclusive time; with a baseline, the columns of
+ * a comparison. Processes only have inclusive times. */
 static void
 show_columns (TvResultView *self)
 {
@@ -279,7 +279,8 @@ dup_package (TvGroupsView *self, guint32 row)
                                                                          : NULL;
 }
 
-/* Adds a filter that keeps only stacks that contain the package of a row. */
+/* Adds a filter that keeps only stacks that contain the package of a row. Does nothing if the row has no package, or
+ * if the session already has this filter. */
 static void
 filter_package (TvGroupsView *self, guint32 row)
 {

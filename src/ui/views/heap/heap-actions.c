@@ -35,8 +35,9 @@ choose_graph_source (TvSession *session)
     tv_session_set_call_source (session, kind);
 }
 
-/* Selects the samples of the visible heap dump or, in a comparison, of the changes between the two dumps, for all
- * views of stacks. */
+/* Makes all views of stacks count the samples of the listed heap dump or, in a comparison, the changes since the
+ * other dump: sets the call source and, if the trace contains several dumps, the range and the process of the
+ * selection. */
 static void
 count_graph (TvHeapView *self)
 {
@@ -50,7 +51,7 @@ count_graph (TvHeapView *self)
   if (self->before != TV_NONE)
     start_ns = graphs->graphs[self->before].ts + 1;
   choose_graph_source (self->session);
-  /* A single dump needs no range. */
+  /* A single dump needs no range; a dump without a timestamp cannot be selected by range. */
   if (graphs->n_graphs < 2 || graph->ts == TV_NO_TIME)
     return;
   of_process = graph->upid != TV_NONE

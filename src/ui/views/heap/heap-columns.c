@@ -110,7 +110,7 @@ dup_root (TvTable *table, guint32 row, guint column, gpointer total)
 }
 
 /* Returns the reference that leads to a step of a path: for the first step the type of the root, for others the name
- * of the field without its class. */
+ * of the field without its class, or a placeholder for the element of an array. */
 static char *
 dup_step (TvTable *table, guint32 row, guint column, gpointer total)
 {

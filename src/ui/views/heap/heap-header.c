@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Header with the sizes of the heap dump, and with menus to choose dumps. Created by heap-view.c. Shows numbers of
- * the class list; the menus list the dumps of the trace. Changes nothing itself. */
+/* Header with the number and size of the objects in a heap dump, and with menus to choose dumps. Created by
+ * heap-view.c. The numbers are those of the class list; the menus list the dumps of the trace. Changes nothing
+ * itself. */
 
 #include "ui/views/heap/heap-header.h"
 

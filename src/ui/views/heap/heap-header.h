@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Line above the lists of a heap: the dump, the dump that it is compared with, and the sizes. The menus activate the
- * actions "win.heap-graph" and "win.heap-before". */
+/* Line above the lists of a heap: the dump, the dump that it is compared with, and the number and size of its
+ * objects. The menus activate the actions "win.heap-graph" and "win.heap-before". */
 
 #define TV_TYPE_HEAP_HEADER (tv_heap_header_get_type ())
 G_DECLARE_FINAL_TYPE (TvHeapHeader, tv_heap_header, TV, HEAP_HEADER, GtkWidget)

@@ -57,8 +57,7 @@ tv_heap_list_get_rows (TvHeapList *self)
  * @properties: (nullable): text beside the title
  * @tooltip: (nullable): tooltip of @properties
  * @table: (nullable): rows to show
- *
- * Replaces the content of the list.
+ * Replaces the title, the text beside it and the rows.
  */
 void
 tv_heap_list_show (TvHeapList *self,
@@ -117,7 +116,8 @@ on_focus_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Focuses the selected row, or the first one, as soon as the list has rows. */
+/* Focuses the selected row or, without one, the first row as soon as the list has rows. Gives up after
+ * MAX_FOCUS_FRAMES frames. */
 void
 tv_heap_list_focus (TvHeapList *self)
 {

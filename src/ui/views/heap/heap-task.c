@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Workers that compute the content of the Java Heap view. Started by heap-view.c and heap-select.c. A job holds a
- * reference to the trace and accesses nothing else. If only the filter changes, the table of the previous class list
- * is reused. */
+/* Workers that list the classes, the objects of a class and the path to an object for the Java Heap view. Started by
+ * heap-view.c and heap-select.c. A job holds a reference to the trace, and accesses neither widgets nor the session.
+ * If only the filter has changed, the table of the previous class list is reused. */
 
 #include "ui/views/heap/heap-task.h"
 
@@ -121,7 +121,8 @@ matches (const ClassJob *job, guint32 klass)
          has_text (job, info->name);
 }
 
-/* Returns whether a class has objects in a dump. Classes without objects are not listed. */
+/* Returns whether a class has objects, reachable or not, in the dump or, in a comparison, in either dump. Other
+ * classes are not listed. */
 static gboolean
 has_objects (TvTable *table, guint32 row)
 {
@@ -166,10 +167,9 @@ static const TvWork class_work = { list_classes, free_class_job,
 /**
  * tv_heap_list_classes:
  * @graph: dump to list
- * @before: dump for the comparison, or %TV_NONE
+ * @before: dump with which @graph is compared, or %TV_NONE
  * @known: (nullable): previous list, whose table is reused if it is for the same dumps
  * @match: (nullable) (transfer full): filter; %NULL for all classes with objects
- *
  * Starts a worker that lists classes. @done receives a #TvHeapClassList.
  */
 void

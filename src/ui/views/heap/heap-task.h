@@ -11,15 +11,14 @@ G_BEGIN_DECLS
 /**
  * TvHeapClassList:
  * @graph: listed dump
- * @before: dump for the comparison, or %TV_NONE
- * @table: classes of the dump, or changes of classes
+ * @before: dump with which @graph is compared, or %TV_NONE
+ * @table: classes of @graph, or changes of the classes since @before
  * @filter: one byte per row, nonzero for a row that is listed
  * @n_left: number of listed rows
- * @bytes: size of all reachable objects of the dump, including native memory
- * @n_objects: number of reachable objects
- * @n_garbage: number of unreachable objects
- *
- * List of the classes of a heap.
+ * @bytes: size of all reachable objects in @graph, including native memory
+ * @n_objects: number of reachable objects in @graph
+ * @n_garbage: number of unreachable objects in @graph
+ * List of the classes of a heap dump, or of their changes.
  */
 typedef struct
 {
@@ -38,9 +37,8 @@ void tv_heap_class_list_free (TvHeapClassList *self);
 /**
  * TvHeapObjectList:
  * @table: objects of a class, including unreachable ones
- * @n_objects: number of reachable objects
- * @n_garbage: number of unreachable objects
- *
+ * @n_objects: number of reachable objects of the class
+ * @n_garbage: number of unreachable objects of the class
  * List of the objects of a class.
  */
 typedef struct
@@ -54,7 +52,8 @@ void tv_heap_object_list_free (TvHeapObjectList *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvHeapObjectList, tv_heap_object_list_free)
 
-/* Workers that compute the content of the Java Heap view. See tv_work_start() for @done, @owner and @slot. */
+/* Workers that list the classes, the objects of a class and the path to an object. See tv_work_start() for @done,
+ * @owner and @slot. */
 
 void tv_heap_list_classes (TvTrace               *trace,
                            guint32                graph,

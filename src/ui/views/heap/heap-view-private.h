@@ -36,7 +36,7 @@ struct _TvHeapView
   TvSearchEntry *entry; /* shown in the bar above the view */
 
   TvSession *session;     /* not owned */
-  guint32 before;         /* dump for the comparison, or TV_NONE */
+  guint32 before;         /* dump with which the session's dump is compared, or TV_NONE */
   TvHeapClassList *list;  /* (nullable): visible list */
   TvHeapTotal total;      /* totals of @list */
   GCancellable *listing;  /* (nullable): running worker that lists classes */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Actions of the log that go to errors, bookmarks and times, and the menu of the view. The log uses the bookmarks of
- * the session, which are saved with the session and shown in the timeline. Part of the Log view; its struct is in
- * log-view-private.h. */
+/* Actions of the log for errors, bookmarks and the details of a line, and the menu of the view. The log uses the
+ * bookmarks of the session, which are saved with the session and shown in the timeline. Part of the Log view; its
+ * struct is in log-view-private.h. */
 
 #include "ui/views/log/log-view-private.h"
 
@@ -45,7 +45,8 @@ get_line (TvLogView *self)
 
 /* ---- Errors ---- */
 
-/* Goes to the next (1) or previous (-1) error from the selected line. Wraps around at the ends. */
+/* Goes to the next (1) or previous (-1) error that no filter hides, from the selected line. Wraps around at the ends.
+ * Rings the bell if there is no such error. */
 static void
 go_to_error (TvLogView *self, int direction)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Columns of the log. A column is visible only if at least one line has a value for it. Called by log-view.c when the
- * session is set. The columns hold a pointer to the context of the view, and own nothing. */
+/* Columns of the log. Level and message are always columns; other columns are added only if a line has a value for
+ * them. Called by log-view.c when the session is set. The columns hold a pointer to the context of the view, and own
+ * nothing. */
 
 #include "ui/views/log/log-columns.h"
 
@@ -101,7 +102,8 @@ dup_last_time (const TvLogLines *lines, const TvLogCellContext *context)
                                         (base->has_days ? TV_LOG_TIMESTAMP_DATE : 0));
 }
 
-/* Adds the columns for which the log contains values. The columns keep @context, which must outlive the view. */
+/* Adds the columns: level, message, and those for which the log contains values. The columns keep @context, which
+ * must outlive the view. */
 void
 tv_log_add_columns (TvTableView *view, TvTable *table, TvLogCellContext *context)
 {

@@ -8,16 +8,14 @@
 G_BEGIN_DECLS
 
 /* Private parts of the Log view:
- *
  *   log-view.c     the list, the strip above it, and the session
- *   log-actions.c  actions that go to errors, bookmarks and times
+ *   log-actions.c  actions for errors, bookmarks and the details; the menu
+ *   log-columns.c  columns of the list
  *   log-cells.c    cells of a line
- *
  * Actions of the widget; most are also actions of the window, with the prefix win.log- instead of log.:
- *
- *   log.next-error log.previous-error        go to a visible error, starting at the selected line
+ *   log.next-error log.previous-error        go to the next or previous error that no filter hides, from the selected line
  *   log.bookmark                             adds or removes the bookmark of the selected line
- *   log.next-bookmark log.previous-bookmark  go to a bookmark, starting at the selected line
+ *   log.next-bookmark log.previous-bookmark  go to the next or previous bookmark, from the selected line
  *   log.show-message                         shows or hides the details of the selected line */
 
 #define TV_TYPE_LOG_VIEW (tv_log_view_get_type ())
@@ -28,7 +26,8 @@ struct _TvLogView
   TvTimedList parent_instance;
 
   TvLogStripView *strip;
-  TvLogDensity *density;  /* (nullable): density of the visible lines */
+  TvLogDensity
+      *density; /* (nullable): number of lines over time, for lines that match the filters */
   GCancellable *counting; /* (nullable): running worker that computes @density */
   GCancellable *finding;  /* (nullable): running worker that finds decoded events */
   gint64 frame_start_ns;  /* start of the time range of the lines that are scrolled into view */

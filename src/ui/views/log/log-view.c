@@ -16,8 +16,8 @@
 #include "ui/views/log/log-columns.h"
 #include "ui/views/log/log-view-private.h"
 
-/* If the view is lower than the first height, the strip shows only its bars; if it is lower than the second, only low
- * bars. */
+/* If the view is lower than BARS_HEIGHT_PX, the strip shows only its bars; if the view is lower than LOW_HEIGHT_PX,
+ * the bars are only as high as a line of text. */
 #define BARS_HEIGHT_PX 480
 #define LOW_HEIGHT_PX  240
 
@@ -417,7 +417,7 @@ show_line (TvView *view, guint64 line)
                           tv_log_line_find_by_number (tv_session_get_trace (session), line));
 }
 
-/* Shows the whole log around a time. Selects and centres the last line at or before the time. */
+/* Clears the filters. Then selects and centres the last line at or before a time, or else the first line. */
 static void
 show_time (TvView *view, gint64 ns)
 {
