@@ -19,7 +19,7 @@
 typedef struct
 {
   gboolean
-      is_backwards; /* whether the clock went backwards, so that its timestamps cannot be converted */
+      is_backwards; /* whether the clock went backwards; its timestamps can then not be converted */
   GArray *sets;     /* (nullable) guint32: indexes of the sets that contain the clock */
   guint32 search;   /* number of the last search that reached the clock */
   guint32 before;   /* clock from which that search reached this one */
@@ -49,7 +49,7 @@ typedef struct
   guint to;
 } Hop;
 
-/* A time range of a clock in which the same readings apply, so that the offset to the target clock is constant. */
+/* A time range of a clock in which the same readings apply. The offset to the target clock is constant in this range. */
 typedef struct
 {
   gint64 start;

@@ -36,9 +36,11 @@ typedef struct
   GPtrArray *paths;      /* early Path per clock, or NULL */
   GPtrArray *late_paths; /* late Path per clock, or NULL */
   GArray *
-      seen_groups; /* guint32 per clock: parent in its group of clocks that passed snapshots synchronize */
-  GArray
-      *groups; /* guint32 per clock: parent in its group of clocks that any snapshots synchronize */
+      seen_groups; /* guint32 per clock: parent of the clock in a union-find forest; a tree contains clocks that
+                    * passed snapshots synchronize */
+  GArray *
+      groups; /* guint32 per clock: parent of the clock in a union-find forest; a tree contains clocks that any
+                * snapshots synchronize */
   guint32 n_searches;
   guint32 n_visited;
 } TvPerfettoClockPaths;

@@ -201,7 +201,7 @@ take_numbered (TvPerfettoReader *reader, TvSpan message, const char *name, gint6
   sample_all (reader, full, TV_COUNTER_UNIT_COUNT, ts, (double) numbers[2]);
 }
 
-/* Adds the frequencies of all CPUs, which are sorted by CPU number. */
+/* Adds the frequencies of all CPUs, which the message contains in the order of CPU numbers. */
 static void
 take_frequencies (TvPerfettoReader *reader, TvSpan message, gint64 ts)
 {

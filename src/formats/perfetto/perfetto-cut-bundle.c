@@ -11,8 +11,8 @@
 
 /* Called by perfetto-cut.c in two passes over the file. The first pass calls _begin() and then _survey() for each
  * bundle; the second calls _begin() and then _cut() for each bundle. Both passes track the running task of each CPU,
- * because compact switches omit it. The cutter appends to an output buffer that the caller owns, interns names in the
- * caller's builder, and reuses its own buffers for each bundle. */
+ * because compact switches omit the task that leaves the CPU. The cutter appends to an output buffer that the caller
+ * owns, interns names in the caller's builder, and reuses its own buffers for each bundle. */
 
 /* Fields of FtraceEvent. */
 enum

@@ -5,7 +5,7 @@
 
 /* Called by perfetto-cut.c for each packet if threads are selected. Despite its name,
  * tv_perfetto_cut_owners_has_packet() updates the states of frames and CPUs; _filter() updates the counts of samples.
- * Each must therefore be called once per packet and pass. Reads the selection in @cut. */
+ * Each of these two functions must therefore be called once per packet and pass. Reads the selection in @cut. */
 
 #define MAX_DEPTH 100 /* maximum number of ancestors that are searched for an owner */
 
@@ -230,8 +230,8 @@ has_stack_sample (const TvPerfettoCutOwners *self,
   return task.pid == 0 || tv_cut_has_process (self->cut, task.pid);
 }
 
-/* Returns FALSE if a VulkanApiEvent names an object of a process that is not selected, or if it submits from such a
- * thread. */
+/* Returns FALSE if a VulkanApiEvent names an object of a process that is not selected, or submits from a thread that
+ * is not selected. */
 static gboolean
 has_vulkan (const TvPerfettoCutOwners *self, TvSpan message)
 {

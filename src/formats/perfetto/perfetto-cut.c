@@ -375,8 +375,8 @@ survey_process_tree (Cutter *self, TvSpan message)
     }
 }
 
-/* Adds an id with the value 0, or sets the value to 1 if the id already exists, because several threads or processes
- * used it. */
+/* Adds an id with the value 0. If the id already exists, sets the value to 1, which marks ids that several threads or
+ * processes used. */
 static void
 add_id (TvIdMap *ids, guint32 id)
 {
@@ -1219,7 +1219,8 @@ run_passes (Machines *self, TvInput *input, const TvReadContext *context, GError
       if (cutter->is_skipped)
         continue;
       find_open (cutter);
-      /* Marks in kernel events and track events share the slice stacks of threads. */
+      /* Marks in kernel events and track events share the slice stacks of threads. If all track events before the
+       * range are kept, all marks must be kept, too. */
       cutter->needs.keeps_marks = cutter->has_increments;
       tv_ftrace_needs_settle (&cutter->needs);
       if (!write_threads (cutter))

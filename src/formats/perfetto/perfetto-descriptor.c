@@ -95,7 +95,7 @@ parse_counter (TvSpan message, TvPerfettoDescriptor *out)
  *
  * Decodes a track descriptor.
  *
- * Returns: %FALSE if the descriptor has no uuid, so that other packets cannot refer to it
+ * Returns: %FALSE if the descriptor has no uuid; other packets cannot refer to such a descriptor
  */
 gboolean
 tv_perfetto_descriptor_parse (TvSpan message, TvTraceBuilder *builder, TvPerfettoDescriptor *out)

@@ -224,7 +224,7 @@ add_actual_args (TvPerfettoReader *reader,
 }
 
 /* Returns whether this is the first event of an expected frame. Each layer of a process reports the same expected
- * frame, so the frame is remembered. */
+ * frame; only the first report is added. */
 static gboolean
 is_new (TvPerfettoFrames *self, guint64 pid, guint64 token)
 {

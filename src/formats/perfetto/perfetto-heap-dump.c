@@ -137,8 +137,8 @@ is_weak (const TvHeapDumpType *type)
                           type->kind == TV_HEAP_CLASS_PHANTOM_REFERENCE);
 }
 
-/* Determines the nearest superclass with fields for each class. There may be many classes without fields, and corrupt
- * classes may extend each other in a cycle. */
+/* Determines the nearest superclass with fields for each class. Visits each class once, because there may be many
+ * classes without fields, and corrupt classes may extend each other in a cycle. */
 static void
 set_bases (const Making *self)
 {

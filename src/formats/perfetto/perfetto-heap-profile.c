@@ -185,7 +185,8 @@ parse_sample (TvSpan message, Sample *out)
       }
 }
 
-/* Computes the change between two totals. Returns FALSE if the total decreases, which means that the data is corrupt. */
+/* Computes the change between two totals. Returns FALSE if the total decreases, or grows by more than 2⁶³ − 1; the
+ * dump is then corrupt. */
 static gboolean
 find_change (guint64 before, guint64 now, gint64 *change)
 {
@@ -369,7 +370,7 @@ take_dump (TvPerfettoReader *reader,
       if (field.number != 2 || field.type != TV_PROTO_BYTES)
         continue;
       parse_sample (field.bytes, &sample);
-      /* A dump at the maximum contains only the values at the time of maximum memory use. */
+      /* A dump at the maximum contains only the sizes and counts at the time of maximum memory use. */
       if (sample.max > 0)
         sample = (Sample){ .iid = sample.iid,
                            .allocated = sample.max,

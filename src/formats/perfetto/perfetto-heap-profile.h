@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Memory that stacks have allocated and freed, as recorded by heapprofd. Changes are added to the builder after the
- * last packet, because only then are all threads known that used a pid. */
+/* Memory that was allocated and freed per stack, as recorded by heapprofd. Changes are added to the builder after the
+ * last packet, because only then all threads that used a pid are known. */
 
 TvPerfettoHeapProfiles *tv_perfetto_heap_profiles_new (TvPerfettoReader *reader);
 void tv_perfetto_heap_profiles_free (TvPerfettoHeapProfiles *self);

@@ -8,7 +8,7 @@
 #include "formats/perfetto/perfetto-prepared.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* Called by perfetto.c. The visit of a packet decodes its events into @rows (_take()). _pass() swaps @rows with
+/* Called by perfetto.c. The visit of a packet decodes its events into @rows (_take()). _swap_rows() swaps @rows with
  * @passed, and _add() moves the events in @passed through the window to the builder, in parallel with the next
  * visits. */
 
@@ -33,7 +33,7 @@ enum
 /* One thread decodes bundles to rows. At the same time, another thread sorts the rows of earlier bundles and adds
  * them to the builder. While that thread runs, no other code may add events.
  *
- *   bundle ─ take ─▶ rows ─ pass ─▶ passed ─ add ─▶ window ─▶ builder */
+ *   bundle ─ take ─▶ rows ─ swap_rows ─▶ passed ─ add ─▶ window ─▶ builder */
 struct _TvPerfettoKernelEvents
 {
   TvPerfettoReader *reader;

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Adds the kernel events in bundles to the builder, as recorded messages or, in a few cases, as text of the kernel
- * (kernel-args.c). formats/ftrace/ftrace-replay.h interprets these events later. */
+/* Adds the kernel events in bundles to the builder, as recorded messages or, in a few cases, as the text that the
+ * kernel would print (kernel-args.c). formats/ftrace/ftrace-replay.h interprets these events later. */
 
 TvPerfettoKernelEvents *tv_perfetto_kernel_events_new    (TvPerfettoReader             *reader);
 void                    tv_perfetto_kernel_events_free   (TvPerfettoKernelEvents       *self);

@@ -148,7 +148,7 @@ end (TvPerfettoTracks *self,
  * @self: tracks after tv_perfetto_tracks_settle()
  * @act: kind of event on the slice stack
  * @ts: timestamp in ns; not before that of the previous event
- * @reported: remaining data of the event
+ * @reported: name, arguments and category of the event
  *
  * Adds an event to the builder.
  *

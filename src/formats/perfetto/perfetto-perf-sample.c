@@ -125,7 +125,8 @@ advance (TvPerfettoProfiles *self, guint32 sequence, guint32 cpu, guint32 event,
   return count;
 }
 
-/* Returns the weight of a sample without a count. */
+/* Returns the weight of a sample without a count: the period of the event, or for a clock the time between samples in
+ * ns; 1 if both are unknown. */
 static guint64
 get_period (const TvPerfettoPerfEvent *event, gboolean is_clock)
 {

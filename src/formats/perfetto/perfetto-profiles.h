@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* Stack samples. Stacks are added to the builder in file order. Samples are added after the last packet, because only
- * then are all threads known that used a tid. */
+ * then all threads that used a tid are known. */
 
 TvPerfettoProfiles *tv_perfetto_profiles_new       (TvPerfettoReader        *reader);
 void                tv_perfetto_profiles_free      (TvPerfettoProfiles      *self);

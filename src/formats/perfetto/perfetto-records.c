@@ -30,8 +30,8 @@
  * file. */
 #define MIN_RECORD_BYTES 12
 
-/* Number of records above which buffers grow directly to the number that the file size suggests, and the upper limit
- * of that number. */
+/* If there are more than MANY_RECORDS records, the buffers grow directly to the number of records that the file size
+ * suggests, but at most to MAX_EXPECTED. */
 #define MANY_RECORDS (64u * 1024)
 #define MAX_EXPECTED (64u * 1024 * 1024)
 

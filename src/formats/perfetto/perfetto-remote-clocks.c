@@ -58,7 +58,7 @@ get_reading (TvPerfettoRemoteClocks *self, guint32 number)
   return &g_array_index (self->readings, Reading, self->readings->len - 1);
 }
 
-/* Reads the clocks in a ClockSnapshot that both machines may have. Skips clocks that are local to a sequence. */
+/* Reads those clocks of a ClockSnapshot that both machines may have. Skips clocks that are local to a sequence. */
 static void
 take_clocks (TvPerfettoRemoteClocks *self, TvSpan message, gboolean is_host)
 {

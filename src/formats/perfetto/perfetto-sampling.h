@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @tid: thread id; valid if @has_thread
  * @has_thread: %FALSE for a fiber, which runs on changing threads
  *
- * Task that a stack belongs to.
+ * Task to which a stack belongs.
  */
 typedef struct
 {

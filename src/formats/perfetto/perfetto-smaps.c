@@ -5,8 +5,8 @@
 #include "formats/perfetto/perfetto-profiles.h"
 
 /* Decodes SmapsPacket from perfetto/protos/trace/profiling/smaps.proto: the memory regions of a process. Called by
- * the packet loop in perfetto.c. Owns the entries until tv_perfetto_smaps_emit(), because the processes are not known
- * before. */
+ * the packet loop in perfetto.c. Owns the entries until tv_perfetto_smaps_emit(), because the process that used a pid
+ * is known only after the last packet. */
 
 struct _TvPerfettoSmaps
 {

@@ -423,8 +423,8 @@ put_frames (const Making *self, TvSampleFrame *reported, const TvMapping *mappin
     }
 }
 
-/* Appends a frame with the functions that are inlined in it. Returns FALSE if the frame or something to which it
- * refers is missing. */
+/* Appends a frame with the functions that are inlined in it. Returns FALSE if the frame, its mapping or one of their
+ * strings is missing. */
 static gboolean
 make_frame (const Making *self, guint64 iid, GArray *frames)
 {
@@ -499,7 +499,7 @@ tv_perfetto_stacks_has (const TvPerfettoStacks *self, guint64 iid)
  *
  * Looks up a stack. On first use, resolves the stack and adds it to the builder.
  *
- * Returns: %FALSE if the stack is unknown or empty, or refers to unknown data
+ * Returns: %FALSE if the stack is unknown or empty, or refers to an unknown frame, mapping or string
  */
 gboolean
 tv_perfetto_stacks_find (TvPerfettoStacks *self,

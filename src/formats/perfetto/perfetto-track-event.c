@@ -357,7 +357,7 @@ add_source_location (TvPerfettoTrackEvent *self, TvSpan message)
   tv_perfetto_add_source (self->reader, "source", &source);
 }
 
-/* Adds the fields of a message that only Chrome writes to the arguments. @keys is indexed by field number; fields
+/* Adds to the arguments the fields of a message that only Chrome writes. @keys is indexed by field number; fields
  * without a key are skipped. */
 static void
 add_fields (TvPerfettoTrackEvent *self, TvSpan message, const char *const *keys, guint n)

@@ -201,7 +201,7 @@ get_clock (TvPerfettoTracks *self, const TvPerfettoDescriptor *descriptor, guint
 /**
  * tv_perfetto_tracks_get_counter:
  * @uuid: id of a track
- * @out: (out): data of the track's descriptor
+ * @out: (out): the counter that the track's descriptor declares
  *
  * Gets the counter of a track.
  *
@@ -382,9 +382,10 @@ get_group (TvPerfettoTracks *self, const TvPerfettoGroup *wanted)
  * tv_perfetto_tracks_ensure_named_slice_stack:
  * @owner: kind of owner
  * @id: main thread of the process, or first thread that used a tid; %TV_NONE without an owner
- * @key: key that distinguishes slice stacks with the same owner and name; these share tracks
+ * @key: key that distinguishes slice stacks with the same owner and name; slice stacks that differ only in the key
+ *   share tracks
  * @name: string id of the name
- * @role: meaning of its slices
+ * @role: meaning of the slices
  *
  * Looks up a slice stack that has no descriptor, or adds it.
  *

@@ -39,7 +39,7 @@ typedef struct
  * @args: a set of arguments, or %TV_NONE
  * @category: string id of the category of the slice that an end event closes; %TV_NONE for any
  *
- * Remaining data of an event on a slice stack.
+ * Name, arguments and category of an event on a slice stack.
  */
 typedef struct
 {
