@@ -176,8 +176,8 @@ find_thread_of (TvSession *session, guint32 callsite)
   return TV_NONE;
 }
 
-/* Follows a link: to a slice in the timeline, a line in the log, or a thread. For a lock or a frame, selects a thread
- * with the frame and shows the frame. */
+/* Follows a link: to a slice in the timeline, a line in the log, or a thread. For a lock, selects the thread that
+ * holds the lock or waits for it; for a frame, selects a thread with the frame. Then shows the frame. */
 static void
 follow_link (TvSession *session, TvSentenceTarget target, guint32 row)
 {
@@ -385,9 +385,8 @@ show_sentence (TvDiagnosisBox *self)
 /**
  * tv_diagnosis_box_set_session:
  * @session: session of a trace with dumps
- * @is_compact: whether only the sentence is visible, with the rest in its tooltip
+ * @is_compact: whether only the sentence is visible, with the steps and properties in its tooltip
  * @offers_log: whether to add a link to the log around the incident, which activates the window's action "log-around"
- *
  * Shows the diagnosis of the dumps. Called once.
  */
 void

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Shows a graph of some levels of callers and callees of the selected method:
- *
+/* Shows a graph of the callers and callees of the selected method, at most N_LEVELS levels away from it:
  *   session ── profile, symbol ──▶ worker ──▶ graph ──▶ boxes ──▶ worker ──▶ node positions ──▶ canvas
  *      ▲                                            (measured here)                             │
  *      └──────────────────────────────────────── symbol ◀───────────────────────────────────────┘
- *
- * Listed in TV_VIEWS (view.h). Changes only the selected symbol of the session. */
+ * Listed in TV_VIEWS (view.h). Changes the selected symbol of the session and, if the trace contains no calls, its
+ * call source. */
 
 #include "analysis/calls/call-source.h"
 #include "ui/views/view.h"
@@ -346,7 +345,7 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
-/* The view is empty without Graphviz, which computes the layout. */
+/* The view requires Graphviz, which computes the layout. */
 static TvViewFit
 get_fit (TvTrace *trace)
 {

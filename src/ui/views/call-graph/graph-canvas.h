@@ -12,10 +12,9 @@ G_BEGIN_DECLS
 /* A call graph that the user can navigate. A click on a method, or Return, centres the graph on that method. Arrow
  * keys move the focus from node to node. Dragging or the wheel scrolls a graph that does not fit. The wheel with Ctrl
  * zooms.
- *
  * Signals:
- *   node-activated (uint number)  the user has chosen a method; number in the method ranks
- *   font-changed                  the boxes must be measured again */
+ *   node-activated (uint number)  the user has chosen a method; index in the method ranks
+ *   font-changed                  the font has changed; the boxes must be measured again */
 
 #define TV_TYPE_GRAPH_CANVAS (tv_graph_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (TvGraphCanvas, tv_graph_canvas, TV, GRAPH_CANVAS, TvCanvas)

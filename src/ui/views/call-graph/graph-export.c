@@ -127,7 +127,7 @@ tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file, TvImageFormat forma
   tv_image_export_write (&graph_export, GTK_WIDGET (self), job->title, job, file, format);
 }
 
-/* Asks for a file, then writes the image. */
+/* Asks for a file, then writes an image of the whole graph. */
 void
 tv_graph_canvas_export (TvGraphCanvas *self)
 {

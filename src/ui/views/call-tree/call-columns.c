@@ -188,8 +188,8 @@ describe_change (TvSession *session, guint index, TvTableColumn *column)
 
 /* ---- Available columns ---- */
 
-/* A column and the trees that contain it. @clock: the #TvClock, in trees of calls; %TV_N_CLOCKS for trees of samples;
- * -1 for all trees */
+/* A column and the trees that contain it. @clock: the #TvClock on which a tree of calls must be shown; %TV_N_CLOCKS
+ * for trees of samples; -1 for all trees */
 typedef struct
 {
   TvCallColumn column;
@@ -288,7 +288,8 @@ static const TvHeaderKey heat_keys[] = {
   { NULL, NULL },
 };
 
-/* Returns the title of a column. Both clocks have the same titles, but those of CPU time are marked. */
+/* Returns the title of a column. A column of CPU time has the title of the corresponding column of wall time,
+ * followed by “CPU”. */
 static const char *
 get_title (TvSession *session, const ShownColumn *info)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Name cell of a call tree row, with indentation, arrow and the frames that share the row. Created by call-columns.c.
- * The pane asks the cell which part was clicked. The cell reads the TvCallRows of its row, and never expands rows
- * itself. */
+ * The pane calls tv_call_name_cell_has_arrow_at() and tv_call_name_cell_has_frames_at() to find out which part was
+ * clicked. The cell reads the TvCallRows of its row, and never expands rows itself. */
 
 #include "ui/views/call-tree/call-name-cell.h"
 

@@ -371,7 +371,7 @@ tv_call_rows_table_set_measure (TvCallRowsTable *self, TvCallMeasure measure)
   self->measure = measure;
 }
 
-/* Returns the inclusive value of a node, or with @is_self its exclusive value, as a percentage of the total. */
+/* Returns the inclusive value of a node or, with @is_self, its exclusive value, as a percentage of the total. */
 double
 tv_call_rows_table_get_percent (TvCallRowsTable *self, guint32 node, gboolean is_self)
 {

@@ -183,8 +183,8 @@ tv_call_rows_has_children (const TvCallRows *self, guint32 node)
 /**
  * tv_call_rows_can_share:
  * @node: node of @tree
- *
- * Returns: whether a node can share a row with its child: the node has a single child and almost no exclusive value
+ * Returns: whether a node can share a row with its child: the node is not a thread, and has a single child and almost
+ * no exclusive value
  */
 gboolean
 tv_call_rows_can_share (const TvCallTree *tree, guint32 node)
@@ -375,7 +375,7 @@ tv_call_rows_list_all (TvCallRows *self)
   list_below (self, 0, self->rows);
 }
 
-/* Returns the number of rows below a row; 0 for a collapsed one. */
+/* Returns the number of rows below a row; 0 if the row is collapsed. */
 guint
 tv_call_rows_count_below (const TvCallRows *self, guint32 node)
 {

@@ -68,9 +68,8 @@ get_change (TvCallSorter *self, const TvCallNode *node, gint64 before)
 /**
  * tv_call_sorter_get_key:
  * @own: exclusive value of the node
- * @before: (nullable): value of the node in the earlier run
+ * @before: (nullable): inclusive value of the node in the earlier run
  * @key: (out): sort key; valid as long as the sorter
- *
  * Computes the sort key of a node.
  */
 void

@@ -83,8 +83,8 @@ find_roots (TvCallTreeView *self)
   return roots;
 }
 
-/* Returns the number of the selected match, counted from 1; 0 if the selected row is no match. Sets @n_before to the
- * number of matches above the selection, and @n to the number of all matches. */
+/* Returns the number of the selected match, counted from 1; 0 if no match is selected. Sets @n_before to the number
+ * of matches above the selected row, and @n to the number of all matches. */
 static guint
 find_position (TvCallTreeView *self, guint *n_before, guint *n)
 {
@@ -232,7 +232,8 @@ static const TvWork find_work = {
   .free_result = (GDestroyNotify) tv_call_found_free,
 };
 
-/* Starts a search. Called after the rows or the text have changed. */
+/* Starts a search, or only clears the matches if the search entry is empty. Called after the rows or the text have
+ * changed. */
 void
 tv_call_tree_view_find (TvCallTreeView *self)
 {

@@ -189,7 +189,7 @@ close_all (gpointer object, const char *name, GVariant *parameter)
 }
 
 /* Exports the whole tree, including collapsed nodes, as a table. @parameter: name of the table, or that name and the
- * path of the file to write. */
+ * path of the file to write; without a path, asks for a file. */
 static void
 export_tree (gpointer object, const char *name, GVariant *parameter)
 {

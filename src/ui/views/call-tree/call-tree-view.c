@@ -120,7 +120,8 @@ on_symbol_selected (TvCallTreeView *self)
     follow_session (self);
 }
 
-/* Selects the symbol of the selected row in the session. Rows of threads and packages have no symbol. */
+/* Selects the symbol of the selected row in the session, and deselects the sample. For rows of threads and packages,
+ * which have no symbol, deselects the symbol. */
 static void
 on_node_selected (TvCallTreeView *self, guint node, TvCallPane *pane)
 {
@@ -205,10 +206,9 @@ update_busy (TvCallTreeView *self)
 
 /* ---- Loading ---- */
 
-/* Loads the content of the panes in a worker. Top-down rows use the session's tree; callers, and the callees of a
- * single symbol, are computed. The worker also expands the rows that were expanded before. The previous content stays
+/* Computes the rows of the panes in a worker. Top-down rows use the session's tree; callers, and the callees of a
+ * single symbol, are computed. The worker also expands the rows that were expanded before. The previous rows stay
  * visible until the new rows are ready.
- *
  *   top-down   session's tree ─▶ rows ─────────────────────▶ pane
  *   callers    session's tree ─▶ callers of all ───────────▶ pane
  *   butterfly  session's tree ─▶ callers of the symbol ────▶ upper pane
@@ -446,7 +446,8 @@ on_tree_changed (TvCallTreeView *self)
     load_rows (self);
 }
 
-/* Sets the mode. Rows that are expanded in the previous mode will be expanded again when that mode is set. */
+/* Sets the mode. Rows that are expanded in the previous mode will be expanded again when that mode is set, except in
+ * a butterfly. */
 void
 tv_call_tree_view_set_mode (TvCallTreeView *self, TvCallMode mode)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bar of inclusive and exclusive values. A cell of a column in call-columns.c. Copies the values of its row when the
- * row is set. */
+/* Bar of inclusive and exclusive values. A cell of a column in call-columns.c. Copies both values when its row is
+ * set. */
 
 #include "ui/views/call-tree/heat-cell.h"
 
@@ -10,7 +10,7 @@
 #define BAR_PX    120
 #define HEIGHT_PX 12
 #define CORNER_PX 2.0f
-#define MIN_PART  0.5f /* a narrower bar is not drawn */
+#define MIN_PART  0.5f /* minimum width of a bar, in px; narrower bars are not drawn */
 #define START_PX  10
 
 struct _TvHeatCell
@@ -88,7 +88,7 @@ tv_heat_cell_new (void)
   return g_object_new (TV_TYPE_HEAT_CELL, NULL);
 }
 
-/* Shows the values of a row. */
+/* Sets the row whose inclusive and exclusive value the bar shows; %NULL changes nothing. */
 void
 tv_heat_cell_set_row (TvHeatCell *self, TvTableRow *row)
 {

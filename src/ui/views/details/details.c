@@ -2,7 +2,7 @@
 
 /* Pane with the properties of the selected item, on the right of the page. Created by the page; trace-page-load.c
  * sets its session. Follows the selection of the session and shows a TvPropertyList from ui/properties/. A worker
- * finds the properties that take long. Buttons and links of the pane change the session. */
+ * finds the properties that take long to compute. Buttons and links of the pane change the session. */
 
 #include "ui/views/details/details.h"
 
@@ -94,7 +94,7 @@ is_in_profile (TvDetails *self, guint32 symbol)
          tv_ranking_get_rank (tv_session_get_ranking (self->session), symbol) != TV_NONE;
 }
 
-/* Returns whether the values of the selected function come from samples. */
+/* Returns whether the selected function has weights of samples instead of times of calls. */
 static gboolean
 is_of_samples (TvDetails *self)
 {
@@ -110,7 +110,7 @@ get_numbers (TvDetails *self, guint32 symbol)
   return is_in_profile (self, symbol) ? TV_SYMBOL_IN_PROFILE : TV_SYMBOL_NOT_IN_PROFILE;
 }
 
-/* Returns: (nullable): the properties of the selection that do not need a worker */
+/* Returns: (nullable): the properties of the selected item that need no worker; %NULL if nothing is selected */
 static TvPropertyList *
 describe (TvDetails *self)
 {
@@ -206,7 +206,8 @@ on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
   show_properties (owner, properties);
 }
 
-/* Starts a worker for the properties that take long. For a counter, these include statistics of the selected range. */
+/* Starts a worker for the properties that take long to compute. For a counter, these include statistics of the
+ * selected range. */
 static void
 find_rest (TvDetails *self)
 {

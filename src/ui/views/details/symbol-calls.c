@@ -165,7 +165,7 @@ has_cpu_column (TvSymbolCalls *self)
   return FALSE;
 }
 
-/* Adds a row. Returns whether its thread was off the CPU for most of the call. */
+/* Adds a row for a call. Returns whether the thread was off the CPU for most of the call. */
 static gboolean
 add_row (TvSymbolCalls *self, guint32 slice, gboolean has_column)
 {
@@ -312,8 +312,8 @@ show_band (TvSymbolCalls *self)
   gtk_label_set_text (self->band_label, label);
 }
 
-/* Sets the symbol that the button "All" lists. The frames of a surface are listed together, although each frame has
- * its own symbol. */
+/* Sets the symbol that the button "All" lists. The selected symbol can change while the list stays the same, because
+ * the frames of a surface are listed together, although each frame has its own symbol. */
 static void
 update_target (TvSymbolCalls *self)
 {
@@ -436,7 +436,8 @@ update (TvSymbolCalls *self)
   tv_work_start (&find_work, job, on_found, self, &self->finding);
 }
 
-/* Clears the band, unless the new symbol is counted together with the previous one, as are frames of a surface. */
+/* Clears the band, unless the counted calls include those of the new symbol. This is so for frames of a surface, each
+ * of which has its own symbol. */
 static void
 on_symbol_selected (TvSymbolCalls *self)
 {

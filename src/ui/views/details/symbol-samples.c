@@ -257,7 +257,7 @@ is_wanted (TvSymbolSamplesView *self)
          gtk_widget_get_mapped (GTK_WIDGET (self));
 }
 
-/* Starts a worker, or hides the content if there is nothing to show. */
+/* Starts a worker that computes the weights. If the weights are not wanted, hides all child widgets instead. */
 static void
 update (TvSymbolSamplesView *self)
 {

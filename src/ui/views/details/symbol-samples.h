@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Weight of the selected samples in the selected function and in each of its lines. The content is hidden if the
- * session's call source is not samples. */
+/* Weight of the selected samples in the selected function and in each of its lines. Hidden if the session's call
+ * source is not samples, if no function is selected, or if a slice is selected. */
 
 #define TV_TYPE_SYMBOL_SAMPLES (tv_symbol_samples_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvSymbolSamplesView, tv_symbol_samples_view, TV, SYMBOL_SAMPLES, GtkWidget)
