@@ -139,10 +139,9 @@ tv_filter_form_add_entry (TvFilterForm *self, const char *title)
 
 /**
  * tv_filter_form_set_error:
- * @error: (nullable): reason why the values are invalid, or "" if the reason is obvious; %NULL if the values are
- *   valid
+ * @error: (nullable): reason why an entry is invalid, or "" if the reason is obvious; %NULL if all entries are valid
  *
- * Shows an error, and disables the button if the values are invalid.
+ * Shows or clears the error. The button is disabled while an entry is invalid.
  */
 void
 tv_filter_form_set_error (TvFilterForm *self, const char *error)

@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Form with titled widgets, and a button that applies their values. Enter in an entry also applies the values.
- * Afterwards, the popover around the form closes. While the values are invalid, the form shows an error.
+/* Form with titled widgets, and a button that applies the entries. Enter in an entry has the same effect. Afterwards,
+ * the popover around the form closes. While an entry is invalid, the form shows an error.
  *
  * Signals:
  *   changed  the text of an entry has changed; handlers call tv_filter_form_set_error()
- *   apply    the user applies the values */
+ *   apply    the user has pressed the button or Enter */
 
 #define TV_TYPE_FILTER_FORM (tv_filter_form_get_type ())
 G_DECLARE_FINAL_TYPE (TvFilterForm, tv_filter_form, TV, FILTER_FORM, GtkWidget)

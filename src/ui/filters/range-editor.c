@@ -12,8 +12,8 @@
 #include "core/time-format.h"
 #include "ui/filters/filter-form.h"
 
-/* Unit in ns of the last digit of times, because most files have timestamps in µs. Other times have a last digit of 1
- * ns. */
+/* Times are shown with digits down to 1 µs, which is the resolution of most files. A time that is not a multiple of 1
+ * µs is shown with digits down to 1 ns. */
 #define TICK_NS 1000
 
 typedef struct

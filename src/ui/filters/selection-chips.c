@@ -80,7 +80,7 @@ add_threads (Job *job)
        g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, utids, n, sizeof *utids));
 }
 
-/* Returns all name filters of the selection except one. @omitted: index of the exception. */
+/* Returns all name filters of the selection except the one with the index @omitted. */
 static GVariant *
 list_filters (const Job *job, guint omitted)
 {

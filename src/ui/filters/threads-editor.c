@@ -2,7 +2,7 @@
 
 /* Editor of the selected threads: a checklist with the selected threads first. If no thread is checked, all threads
  * are selected. Created by filter-editor.c. Each click changes the selection through the action "win.threads". The
- * list is filled only once. */
+ * list does not follow changes that are made elsewhere. */
 
 #include "ui/filters/editors.h"
 

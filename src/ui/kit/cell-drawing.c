@@ -32,7 +32,8 @@ tv_cell_layout_get_width (PangoLayout *layout)
   return width;
 }
 
-/* Starts drawing a cell at its start edge (in the reading direction). */
+/* Starts drawing a cell. The first part is placed at the start edge: the left edge, or the right edge in
+ * right-to-left text. */
 void
 tv_cell_drawing_init (TvCellDrawing *self, GtkWidget *cell, GtkSnapshot *snapshot)
 {
@@ -43,7 +44,7 @@ tv_cell_drawing_init (TvCellDrawing *self, GtkWidget *cell, GtkSnapshot *snapsho
   gtk_style_context_get_color (gtk_widget_get_style_context (cell), &self->color);
 }
 
-/* Advances by the width of the next part. Returns: the left edge of the part */
+/* Reserves the width of the next part. Returns: the left edge of the part in the cell, in px */
 int
 tv_cell_drawing_take (TvCellDrawing *self, int width)
 {
@@ -109,7 +110,7 @@ tv_cell_drawing_aside (TvCellDrawing *self, PangoLayout *layout, int gap, int sp
   if (*pango_layout_get_text (layout) == '\0')
     return space;
   if (width < all && width < MIN_ASIDE_PX)
-    return 0; /* so that later parts are hidden, too */
+    return 0; /* no space remains, so that later parts are hidden, too */
   self->x += gap;
   tv_cell_drawing_text (self, layout, width, TV_CELL_ASIDE_ALPHA);
   return space - gap - width;

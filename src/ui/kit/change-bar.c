@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Cells of comparison columns in the call tree, difference and profile views. The largest change in a column sets the
- * scale. tv_change_bar_show_row() computes it once and stores it as object data of the table. */
+/* Cells of comparison columns in the call tree, difference, heap and profile views. The largest change in a column
+ * sets the scale. tv_change_bar_show_row() computes this change once per table and column, and stores it as object
+ * data of the table. */
 
 #include "ui/kit/change-bar.h"
 
@@ -81,7 +82,7 @@ tv_change_bar_new (void)
   return g_object_new (TV_TYPE_CHANGE_BAR, NULL);
 }
 
-/* Sets the change divided by the largest change, −1 … 1. */
+/* Sets the direction and length of the bar: the change divided by the largest change, −1 … 1. */
 void
 tv_change_bar_set_share (TvChangeBar *self, double share)
 {
@@ -122,8 +123,8 @@ get_largest (TvTable *table, guint column)
 /**
  * tv_change_bar_show_row:
  * @self: a #TvChangeBar
- * @row: (nullable): row to show; %NULL changes nothing
- * @column: an integer column of changes
+ * @row: (nullable): row to show; if %NULL, the bar remains as it is
+ * @column: index of an integer column that contains changes
  *
  * Shows the change of a row relative to the largest change in its table column.
  */
@@ -145,7 +146,7 @@ tv_change_bar_show_row (GtkWidget *self, TvTableRow *row, guint column)
  * @change: difference from the earlier value
  * @number: formatted difference, with a minus sign if negative
  *
- * Returns: (transfer full): the number with an arrow and a sign; @number itself if nothing changed
+ * Returns: (transfer full): @number with an arrow and a sign; without either if @change is 0
  */
 char *
 tv_change_bar_dup_change (gint64 change, const char *number)

@@ -388,8 +388,8 @@ tv_chip_row_remove_newest (TvChipRow *self)
 
 /**
  * tv_chip_row_set_chips:
- * @chips: (element-type TvChip): chips to show; without chips, the row is hidden unless tv_chip_row_set_stays() is
- *   set
+ * @chips: (element-type TvChip): chips to show; without chips, the row is hidden unless tv_chip_row_set_stays() keeps
+ *   it visible
  * @summary: (nullable): summary of the filtered content, shown at the end of the row
  *
  * Replaces the chips.
@@ -562,7 +562,7 @@ tv_chip_row_set_editor (TvChipRow *self, TvChipEditor make_editor, gpointer data
   self->editor_data = data;
 }
 
-/* Sets whether the button that adds chips is visible. */
+/* Sets whether the user can add chips. If not, the button that adds chips is hidden. */
 void
 tv_chip_row_set_can_add (TvChipRow *self, gboolean can_add)
 {

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A button with a list of values, each with its number of rows, to filter a list by one of them. Its label shows the
- * current choice. A second button clears the choice.
+/* A button that filters a list by one value of a column. Its popover lists the values, each with its number of rows.
+ * The label of the button shows the chosen value. A second button clears the choice.
  *
  * Properties (with notify):
  *

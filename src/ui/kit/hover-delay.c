@@ -5,7 +5,10 @@
 /* Used by charts that draw a card for the item below the pointer. */
 
 #define DELAY_MS 150
-#define PAUSE_US (300 * 1000) /* maximum time between two cards without another delay */
+#define PAUSE_US                                                                                   \
+  (300 *                                                                                           \
+   1000) /* the next card appears without a delay if the last one disappeared less than this time
+                               * ago */
 
 static gboolean
 on_pointer_rests (gpointer data)
@@ -17,7 +20,7 @@ on_pointer_rests (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Shows a card after the delay, or immediately after another card. */
+/* Shows a card after the delay, or immediately if another card was visible less than PAUSE_US ago. */
 void
 tv_hover_delay_start (TvHoverDelay *self, void (*show) (gpointer owner), gpointer owner)
 {

@@ -146,7 +146,7 @@ tv_image_format_get_last (void)
  * @title: title of the file dialog, translated
  * @stem: suggested filename without extension
  * @format: suggested format
- * @trace_file: source of the data; the file dialog starts in its folder
+ * @trace_file: file of the trace; the file dialog starts in its folder
  * @save: callback for the chosen file and format
  *
  * Lets the user choose a file and a format. Remembers the format.
@@ -182,7 +182,7 @@ tv_image_choose_file (GtkWidget *widget,
  * tv_image_export_choose:
  * @export: kind of export
  * @widget: widget that shows the image
- * @trace_file: source of the data; the file dialog starts in its folder
+ * @trace_file: file of the trace; the file dialog starts in its folder
  *
  * Lets the user choose a file, then calls TvImageExport.export_to.
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Creates #GSimpleAction objects from a table of #TvObjectAction. Signals of an object update their state and
- * sensitivity. Called by pages, views and the session. Each action has a weak reference to its object. No other
- * state. */
+/* Creates #GSimpleAction objects from a table of #TvObjectAction. Signals of an object update the state and the
+ * sensitivity of its actions. Called by pages, views and the session. Each action has a weak reference to its object.
+ * No other state. */
 
 #include "ui/kit/object-actions.h"
 

@@ -6,7 +6,8 @@
 G_BEGIN_DECLS
 
 /* Pointer, wheel, touchpad and touch input of a widget that paints its own content. The input owns the event
- * controllers and the pointer's position. All widgets have the same rules:
+ * controllers and the pointer's position. By default, all widgets follow the same rules; TvPointerHandlers has
+ * options for the exceptions:
  *
  *   wheel, touchpad               pans; a wheel click pans by three rows, or horizontally by 8 % of the page
  *   Shift                         pans horizontally

@@ -90,8 +90,8 @@ show_items (GtkWidget *popover)
 /* Height of a popover's border and shadow, in px. */
 #define FRAME_PX 56
 
-/* Returns the y coordinate for the menu. If the menu does not fit below @y, the coordinate is further up, because GTK
- * would cut off the menu at the edge of the screen. */
+/* Returns the y coordinate for the menu: @y, or a coordinate further up if the menu does not fit below @y. GTK would
+ * cut off the menu at the edge of the screen. */
 static double
 find_top (GtkWidget *popover, GtkWidget *owner, double y)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Shows a file dialog with a list of formats. Selecting a format changes the filename extension, and vice versa.
- * Called by all exports of the window. Does not write files: it calls TvSaveChooser.save. The state of a dialog is
+ * Called by the exports of the window. Does not write files: it calls TvSaveChooser.save. The state of a dialog is
  * freed with the dialog. */
 
 #include "ui/kit/save-chooser.h"
@@ -231,8 +231,8 @@ question_new (const TvSaveChooser *form)
 /**
  * tv_save_chooser_show:
  * @self: description of the dialog
- * @widget: widget that shows the data; referenced until the dialog is closed
- * @trace_file: (nullable): source of the data; the dialog starts in its folder
+ * @widget: widget that shows the exported content; referenced until the dialog is closed
+ * @trace_file: (nullable): file of the trace; the dialog starts in its folder
  *
  * Shows the dialog. The format is determined by the filename extension, or by the selected list entry if no format
  * has that extension.

@@ -22,7 +22,7 @@ typedef struct
 
 /**
  * TvSaveFunc:
- * @widget: widget that shows the data
+ * @widget: widget that shows the exported content
  * @file: output file, to be created or replaced
  * @format: index of the chosen format
  * @data: user data of the #TvSaveChooser

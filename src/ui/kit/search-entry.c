@@ -468,7 +468,7 @@ tv_search_entry_set_filter (TvSearchEntry *self, gboolean is_filter)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_FILTER]);
 }
 
-/* Sets whether a search is running. A spinner is shown meanwhile, and the previous status remains visible. */
+/* Sets whether a search is running. Meanwhile, the entry shows a spinner and the status of the previous search. */
 void
 tv_search_entry_set_busy (TvSearchEntry *self, gboolean is_busy)
 {

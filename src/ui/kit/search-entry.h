@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The search entry of all views. It either moves from match to match, or filters rows: only matching rows remain
+/* A search entry for views and lists. It either moves from match to match, or filters rows: only matching rows remain
  * visible. The text may occur anywhere in a name, and is case-sensitive only if it contains a capital letter. It is a
  * regular expression if the button ".*" is active.
  *

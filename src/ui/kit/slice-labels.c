@@ -295,7 +295,7 @@ tv_slice_labels_dup_n (TvTrace *trace, guint32 slice, guint n)
  * @counted: number of slices with the name of @slice in the selected range, or on the selected threads
  * @n: number of all slices with that name
  *
- * Returns: (transfer full): a phrase with both numbers
+ * Returns: (transfer full): a phrase such as “3 of 17 calls in the selection”
  */
 char *
 tv_slice_labels_dup_counted (TvTrace *trace, guint32 slice, guint counted, guint n)

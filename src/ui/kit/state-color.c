@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Converts the theme colour of a thread state to a #GdkRGBA. Called by swatches and by views with states. Must be
- * called again when the theme changes. */
+/* Converts the theme colour of a thread state to a #GdkRGBA. Called by swatches and by views with states. Callers
+ * must get the colour again when the theme changes. */
 
 #include "ui/kit/state-color.h"
 

@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 /**
  * TvSwitcherItem:
  * @id: parameter of the action
- * @title: title
- * @tooltip: description of the content
- * @count: number next to the title, or 0
- * @has_news: whether the content needs attention; if the item is in the menu, the menu button has a dot
+ * @title: label of the button
+ * @tooltip: description of the view
+ * @count: number next to the title; 0 for none
+ * @has_news: whether the view needs attention; if the item is in the menu, the menu button has a dot
  * @begins_group: whether a gap separates the item from the previous one
  *
  * An item of a switcher.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Wraps #GTask: runs a job on a worker, then calls back on the main thread. Used for all work of the window that
+/* Wraps #GTask: runs a job on a worker, then calls back on the main thread. Used for most work of the window that
  * takes longer than a frame. */
 
 #include "ui/kit/work.h"

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Computes results on a worker thread while the main loop runs. A slot is a #GCancellable pointer of an owner, for
- * one kind of request. A new request cancels the previous one in the slot. The owner must stop the slot before it is
- * freed. */
+/* Computes results on a worker thread while the main loop runs. For each kind of request, its owner has a slot, which
+ * is a #GCancellable pointer. A new request cancels the previous one in the slot. The owner must stop the slot before
+ * it is freed. */
 
 /* Processes @job on the worker thread. Returns: (transfer full) (nullable): the result, or @job itself if it contains
  * the result; %NULL on failure or if cancelled */

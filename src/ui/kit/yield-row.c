@@ -110,8 +110,8 @@ place (TvYieldRow *self, GtkWidget *child, int start, int width, int height)
   gtk_widget_size_allocate (child, &(GtkAllocation){ x, 0, width, height }, -1);
 }
 
-/* Allocates the children between the first one and @gone, and hides the children from @gone on. Children get their
- * minimum widths; @extra is added from the last child on, up to the natural widths. */
+/* Allocates the children between the first one and @gone, and hides the children from @gone on. Each child gets its
+ * minimum width. @extra px are then distributed from the last child to the first, up to the natural widths. */
 static void
 place_others (TvYieldRow *self, GtkWidget *gone, int end, int extra, int height)
 {

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 /**
  * TvBundleCells:
  * @bundle: the bundle
- * @findings: findings in its members
- * @rows: the rows
+ * @findings: findings in the members of @bundle
+ * @rows: rows of the list
  * @ticks: ticked members
  * @day_s: wall clock time in s on the day for which times are shown without a date
  * @is_narrow: whether the columns for process and size are hidden

@@ -9,7 +9,7 @@
 
 #define ABOUT_S 900
 
-/* Maximum time from an incident to the last one; earlier incidents are considered unrelated. */
+/* Maximum time in s between an incident and the last incident; earlier incidents are considered unrelated. */
 #define SAME_DAY_S 86400
 
 typedef struct

@@ -154,8 +154,8 @@ tv_bundle_list_select (TvBundleList *self, guint member)
     gtk_single_selection_set_selected (self->selection, position);
 }
 
-/* Moves the focus to the selected row; if no row is selected, to the list. Returns: FALSE if the row has no widget
- * yet; it is created some frames later */
+/* Moves the focus to the selected row; if no row is selected, to the list. Returns: FALSE if the selected row has no
+ * widget yet, because GTK creates row widgets some frames later */
 gboolean
 tv_bundle_list_focus (TvBundleList *self)
 {

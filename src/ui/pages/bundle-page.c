@@ -231,9 +231,9 @@ compare_members (gconstpointer a, gconstpointer b)
   return (*one > *other) - (*one < *other);
 }
 
-/* Returns: (transfer full) (element-type guint): the dumps to compare, in the order of members: the ticked dumps, and
- * the selected dump if fewer than two dumps are ticked. If these are fewer than two, both dumps of a bundle that
- * has exactly two, otherwise none */
+/* Returns: (transfer full) (element-type guint): the dumps to compare, in the order of members. These are the ticked
+ * dumps and, if fewer than two dumps are ticked, the selected dump. If there are still fewer than two, returns both
+ * dumps of a bundle that contains exactly two; otherwise, the array is empty */
 static GArray *
 list_compared (TvBundlePage *self)
 {
@@ -297,7 +297,7 @@ compare_action (GtkWidget *widget, const char *name, GVariant *parameter)
                                       g_variant_builder_end (&builder));
 }
 
-/* Ticks the members that are related to the incidents, when all members have been examined, unless members have
+/* When all members have been examined, ticks those that are related to the incidents. Does nothing if members have
  * already been ticked. */
 static void
 tick_answer (TvBundlePage *self)

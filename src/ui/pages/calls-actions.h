@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* The actions on a symbol, for all views; see views/symbol-menu.h for their menu. The action group is called "calls".
- * The parameter is a symbol or TV_CALLS_OF_SELECTED; that of open-line is a symbol and a line:
+ * The parameter is a symbol or TV_CALLS_OF_SELECTED; the parameter of open-line is a symbol and a line:
  *
  *   show-tree show-callers show-flame show-occurrences     switches to a view and selects the symbol
  *   merge focus drop collapse-recursion                    transforms stacks by the symbol

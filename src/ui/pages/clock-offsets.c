@@ -9,7 +9,8 @@
 #include "core/time-format.h"
 
 /* Stores the clock offsets of files, and shows the dialog in which they are edited. Owned by the pane of files
- * (multi-file-pane.c), which examines the files again after a change. The offsets are not saved. */
+ * (multi-file-pane.c), which examines the files again after the user has changed an offset. The offsets are not
+ * saved. */
 
 #define LIST_HEIGHT_PX 320
 #define MINUS          "−"

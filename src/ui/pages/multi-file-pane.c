@@ -24,7 +24,7 @@
 typedef struct
 {
   TvMultiFile *multi_file;
-  GPtrArray *strings; /* strings of the sources */
+  GPtrArray *strings; /* owns the paths and member names in @sources */
   GPtrArray *bundles; /* (element-type TvBundle): bundles of the sources */
   GArray *sources;    /* (element-type TvSource): files to examine */
   GArray *durations;  /* (element-type gint64): durations of the files in ns */

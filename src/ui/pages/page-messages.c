@@ -17,7 +17,7 @@
 /* ---- Notice ---- */
 
 /* Returns: (transfer full) (nullable): a message with the number of errors and warnings; NULL if there are none.
- * Does not count notes and the @n_reported warnings that are reported elsewhere */
+ * Counts neither notes nor the @n_reported warnings that are reported elsewhere */
 static char *
 dup_problems_found (TvTrace *trace, guint n_reported)
 {
@@ -88,7 +88,7 @@ tv_page_messages_dup_notice (TvSession *session, gboolean *lacks_names)
 
 /* ---- Empty trace ---- */
 
-/* Metadata about the configuration of a recording. */
+/* Keys of the metadata that the page of an empty trace shows: the configuration of the recording. */
 static const struct
 {
   const char *key;
@@ -116,7 +116,7 @@ add_empty_property (AdwPreferencesGroup *properties, const char *title, const ch
  * @page: page that explains why there is no content
  * @properties: list for the configuration of the recording
  *
- * Explains a trace that has no content for the timeline or a view. Must be called once.
+ * Fills the page of a trace that has no content for the timeline or for any view. Must not be called more than once.
  */
 void
 tv_page_messages_show_empty (TvSession *session,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Changes the names of a page: names of a mapping.txt, names in the file, and names of symbol files. A worker renames
- * the trace, or reads the file again with another folder of symbol files. The result is a new page, which replaces
- * the current one when it is complete. */
+/* Selects the names that a page shows: those from a mapping.txt, those in the file, or those from symbol files. For a
+ * mapping.txt and for the names in the file, a worker renames the trace; for symbol files, it reads the file again.
+ * The result is a new page, which replaces the current one when it is complete. */
 
 #include "ui/pages/page-names.h"
 
@@ -162,7 +162,7 @@ change_raw_names (gpointer object, GVariant *value)
     rename_by (self, &(TvSessionNames){ .map = names->map, .are_raw = are_raw });
 }
 
-/* Returns whether there are other names than those in the file. */
+/* Returns whether the page has names other than those in the file, or hides such names. */
 static gboolean
 has_other_names (gpointer object)
 {
@@ -255,7 +255,7 @@ on_read_again (GObject *source, GAsyncResult *result, gpointer data)
     return;
   gtk_button_set_label (self->symbols_button, _("_Locate Symbols…"));
   if (session == NULL && g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
-    return; /* the names are being changed in another way */
+    return; /* another change of names has cancelled this one */
   g_clear_object (&self->cancellable);
   if (session == NULL)
     {

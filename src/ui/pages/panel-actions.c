@@ -58,8 +58,8 @@ show_view (gpointer object, const char *name, GVariant *parameter)
 
 /* Returns: (transfer full) (nullable): a table
  *
- * @name: (nullable): name of the table, which may be in any view, preferably the visible one; NULL for the main table
- *   of the visible view
+ * @name: (nullable): name of a table in any view, of which the visible view is searched first; NULL for the main
+ *   table of the visible view
  * @order: (out): see tv_view_dup_table() */
 static TvTable *
 dup_table (TvPanel *self, const char *name, GBytes **order)

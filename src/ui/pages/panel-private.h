@@ -40,8 +40,9 @@ struct _TvPanel
   GtkStack *stack; /* (nullable): stack of @host; NULL after dispose */
 
   TvSession *session;
-  GArray *entries;     /* (element-type TvPanelEntry): views for which the trace has content */
-  const char *content; /* id of the leading view, which represents the kind of content */
+  GArray *entries; /* (element-type TvPanelEntry): views for which the trace has content */
+  const char *
+      content; /* id of the view that fits the trace best; the user's choice of view is stored under this id */
   gboolean fills;
   gboolean is_busy;
 };

@@ -83,7 +83,8 @@ make_editor (const char *what, gpointer data)
   return shown != NULL ? tv_filter_editor_new (self->session, get_parts (shown->info), what) : NULL;
 }
 
-/* Shows the visible view, or the filter that leaves it empty. While the view is busy, the previous state remains. */
+/* Shows whether the visible view is busy or empty. For an empty view, shows the filter that leaves it empty. While
+ * the view is busy, the previous message remains. */
 static void
 update_state (TvPanel *self)
 {

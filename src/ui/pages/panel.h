@@ -13,9 +13,9 @@ G_BEGIN_DECLS
  *
  * Properties (with notify):
  *
- *   page     string   id of the visible view; writable. The choice is stored per kind of content, which is determined
- *                     by the leading view
- *   fills    boolean  whether the view also takes the place of the timeline; writable, also stored per kind of content
+ *   page     string   id of the visible view; writable. The user's choice is stored for all traces that the same view
+ *                     fits best
+ *   fills    boolean  whether the view also takes the place of the timeline; writable, stored like the page
  *   is-busy  boolean  whether the visible view shows old content while new content is computed
  *
  * Actions:

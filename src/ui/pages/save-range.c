@@ -102,7 +102,8 @@ show_error (Job *job, const GError *error)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
-/* Reports that the input file is truncated, because records may therefore be missing in the saved range, too. */
+/* If the input file is truncated or lacks records, reports this, because records may also be missing in the saved
+ * range. */
 static void
 report_truncation (Job *job)
 {

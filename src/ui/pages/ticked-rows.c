@@ -4,8 +4,9 @@
 
 #include <glib/gi18n.h>
 
-/* A set of ticked rows, and their check buttons in a list that reuses its cells. Owned by the bundle page; the cells
- * of its list (bundle-cell.c) contain the check buttons. Has only weak references to the check buttons. */
+/* The set of ticked rows of a list, and the check buttons of the rows that the list currently shows; the list reuses
+ * its cells. Owned by the bundle page, whose cells (bundle-cell.c) contain the check buttons. Has only weak
+ * references to the check buttons. */
 
 #define ROW_KEY "tv-row" /* key of a check button: index of its row + 1, or 0 */
 

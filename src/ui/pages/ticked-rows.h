@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvTickedRows:
  *
- * The ticked rows of a list, and the check buttons in its cells.
+ * The ticked rows of a list, and the check buttons of its visible rows.
  */
 typedef struct _TvTickedRows TvTickedRows;
 

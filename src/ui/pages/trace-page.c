@@ -67,8 +67,8 @@ reveal_details (TvTracePage *self, gboolean are_shown)
 }
 
 /* Shows or hides the details according to the selection. They are shown if a call, sample, counter or log line is
- * selected. They are hidden if nothing is selected. A symbol alone changes nothing, because its values are in the
- * profile. Details that would cover the page are shown only on request. */
+ * selected. They are hidden if nothing is selected. A symbol alone changes nothing, because its times and call counts
+ * are in the profile. Details that would cover the page are shown only on request. */
 void
 tv_trace_page_update_details (TvTracePage *self)
 {
@@ -599,8 +599,8 @@ dismiss_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 /* Undoes one step: cancels loading or a drag, closes details that cover the page, clears a part of the selection,
- * closes the search, or shows the timeline again if a view has taken its place. Also moves the focus to the main
- * widget. */
+ * closes the search, or shows the timeline again if a view has taken its place. If a trace is loaded, also moves the
+ * focus to the main widget. */
 static void
 step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {

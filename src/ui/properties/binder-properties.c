@@ -49,7 +49,7 @@ add_end (TvPropertyList *self,
  * tv_property_list_add_binder:
  * @slice: a slice
  *
- * Adds the name and the state of a binder call, a link to its other side, and the times of the server.
+ * Adds the name and the state of a binder call, a link to the other side of the call, and the times of the server.
  *
  * Returns: whether the slice is a side of a binder call
  */

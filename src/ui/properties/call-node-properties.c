@@ -29,8 +29,8 @@ is_reversed (TvCallTree *tree)
   return (tv_call_tree_get_flags (tree) & TV_CALL_TREE_REVERSED) != 0;
 }
 
-/* Adds the headings of the figures, most important first, because a narrow card drops the last columns. Reversed
- * trees only have exclusive values. */
+/* Adds the headings of the figures, most important first, because a narrow card drops the last columns. The figures
+ * of a reversed tree are all exclusive. */
 static void
 add_headings (TvPropertyList *self, gboolean is_reversed)
 {
@@ -68,7 +68,7 @@ add_measure (TvPropertyList *self,
 }
 
 /* Adds the number of calls of a node, without those of its children, and their average duration. In a reversed tree,
- * all values are exclusive. */
+ * the totals of a node are already exclusive. */
 static void
 add_calls (TvPropertyList *self, TvCallTree *tree, guint32 node)
 {
@@ -108,7 +108,7 @@ add_shares (TvPropertyList *self,
                          g_strdup_printf (_("%s → %s"), old, now));
 }
 
-/* Adds the value of the node in the baseline, and the change. */
+/* Adds the inclusive time, count or weight of the node in both runs, and the change. */
 static void
 add_change (TvPropertyList *self, TvFlameLayout *layout, guint32 node)
 {

@@ -8,7 +8,7 @@
 #include "ui/kit/slice-labels.h"
 
 /* Durations of a slice by clock. Called by slice-properties.c. Only reads the trace and appends to the list; the
- * caller computes the values. */
+ * caller computes the durations and shares. */
 
 static char *
 dup_share (double share)

@@ -9,7 +9,7 @@
 #include "analysis/incident/dump-label.h"
 #include "core/time-format.h"
 
-/* The cause of the wait of a dumped thread, and values that its process reported for the same time:
+/* The cause of the wait of a dumped thread, and statistics that its process reported for the same time:
  *
  *   Lock 0x0a2b31c4
  *   Class     CartStore

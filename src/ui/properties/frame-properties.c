@@ -34,8 +34,8 @@ dup_outcome (TvTrace *trace, guint32 slice)
                       NULL);
 }
 
-/* Adds how long before or after its deadline a frame ended, as a link to the expected frame of an actual frame, or
- * the reverse. */
+/* Adds how long before or after its deadline a frame ended. The property links an actual frame to its expected frame,
+ * and an expected frame to its actual frame. */
 static void
 add_counterpart (TvPropertyList *self, TvTrace *trace, guint32 slice)
 {

@@ -72,7 +72,7 @@ tv_path_properties_new (TvTrace *trace, const TvTimeBase *base, const TvPathSegm
                                                g_strdup_printf (_("Critical path of %s"), root));
   const char *end = get_wait_end (row);
 
-  /* Link to the state in its row */
+  /* Links to the state in the row of the thread. */
   tv_property_list_add (self, TV_PROPERTY_ALL, _("State"), get_state_name (row))->slice =
       row->state;
   tv_property_list_add_time (self, TV_PROPERTY_ALL, _("Duration"), row->dur);

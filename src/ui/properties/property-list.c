@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Creates lists of properties, and formats common values. Used by the files of this folder. Lists are shown by
- * ui/views/property-grid.c and by cards, and copied as text. A list owns its strings. */
+/* Creates lists of properties, and formats times, shares and uncertainties. Used by the files of this folder. Lists
+ * are shown by ui/views/property-grid.c and by cards, and copied as text. A list owns its strings. */
 
 #include "ui/properties/property-list.h"
 

@@ -13,9 +13,9 @@
  *   Thread  [14210] main, depth 7
  *   Start   1.234 s
  *
- * Other kinds of slices have fewer values. tv_slice_properties_new() runs on the main thread and omits values that
- * need a long search. tv_slice_properties_find() computes all values in a worker. Called by the timeline for its
- * card, and by the details. Only reads the trace. */
+ * Other kinds of slices have fewer properties. tv_slice_properties_new() runs on the main thread and omits properties
+ * that need a long search. tv_slice_properties_find() computes all properties in a worker. Called by the timeline for
+ * its card, and by the details. Only reads the trace. */
 
 #include "ui/properties/slice-properties.h"
 

@@ -75,7 +75,8 @@ add_numbers (TvPropertyList *self, TvProfile *profile, guint32 symbol)
  * tv_symbol_properties_new:
  * @profile: profile of the selection
  * @symbol: a symbol
- * @numbers: source of the values of the symbol
+ * @numbers: whether the times and call counts come from @profile, from samples (then they are omitted), or from
+ *   nowhere
  *
  * Returns: (transfer full): properties of the symbol
  */

@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * TvSymbolNumbers:
  * @TV_SYMBOL_IN_PROFILE: the profile
  * @TV_SYMBOL_NOT_IN_PROFILE: none, because slices such as runs on a CPU and async slices are not calls of a thread
- * @TV_SYMBOL_OF_SAMPLES: samples; the values are not part of the list
+ * @TV_SYMBOL_OF_SAMPLES: samples, whose weights are not part of the list
  *
- * Source of the values of a symbol.
+ * Source of the times and call counts of a symbol.
  */
 typedef enum
 {

@@ -34,8 +34,8 @@ add_weight (TvPropertyList *self,
                          g_strdup_printf ("%s · %s", weight, percent));
 }
 
-/* Adds the source position of a function to the brief properties, as the details list its lines, and whether the
- * function is inlined. */
+/* Adds the source position of a function to the brief properties; the details list the source lines instead. Also
+ * adds whether the function is inlined. */
 void
 tv_property_list_add_source_location (TvPropertyList *self,
                                       TvTrace *trace,

@@ -164,7 +164,8 @@ is_query (const char *text)
          g_utf8_validate (text, -1, NULL);
 }
 
-/* Adds the query tracks that have a query: name, query, filter, and whether the filter is a regular expression. */
+/* Adds the query tracks that have a query. For each track: its name, the query, its filter, and whether the filter is
+ * a regular expression. */
 static void
 describe_query_tracks (TvSession *session, GVariantBuilder *saved)
 {
@@ -349,8 +350,8 @@ apply_query_tracks (TvSession *session, GVariant *view)
  * Part:
  * @properties: properties of the session whose changes trigger a save
  * @needs_same_content: whether to restore the part only if the content of the file has not changed
- * @describe: adds the values that differ from those of a newly opened file
- * @apply: restores valid values
+ * @describe: adds the settings of this part that differ from those of a newly opened file
+ * @apply: restores the settings of this part; ignores invalid ones
  *
  * A part of the state, except for the names, which are restored while the file is loaded.
  */
@@ -382,8 +383,8 @@ get_fingerprint (TvTrace *trace)
 /**
  * tv_saved_view_describe:
  *
- * Returns: (transfer full) (nullable): all values of the session that differ from those of a newly opened file; %NULL
- * if there are none
+ * Returns: (transfer full) (nullable): the saved view state with all settings of the session that differ from those
+ * of a newly opened file; %NULL if there are none
  */
 GVariant *
 tv_saved_view_describe (TvSession *session)

@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 #define TV_SAVED_VIEW_MAX_TEXT  1024  /* maximum length of a string in bytes */
 
 /* Saved view state of a file: a #GVariant that is printed to a file in the user's cache, never next to the trace. The
- * state contains a fingerprint of the trace and, by name, all values that differ from the defaults:
+ * state contains a fingerprint of the trace and, by key, all settings of the session that differ from the defaults:
  *
  *   (('method trace', 0, 5000000, 812), {'visible': <(int64 1000, int64 2000)>, 'folded': <['a']>})
  *
- * The file may have any content; invalid values are ignored. */
+ * The file may have any content; invalid settings are ignored. */
 
 GVariant *tv_saved_view_describe (TvSession  *session);
 void      tv_saved_view_apply    (TvSession  *session,

@@ -45,8 +45,8 @@ get_counter (gpointer object)
   return g_variant_new ("(ux)", counter, ns);
 }
 
-/* Returns: (transfer floating): the selected segment of a critical path: TID of the path, TID of the segment, start,
- * duration; zeros if no segment is selected */
+/* Returns: (transfer floating): the selected segment of a critical path: TID of the thread whose path it is, TID of
+ * the segment's thread, start, duration; zeros if no segment is selected */
 static GVariant *
 get_path (gpointer object)
 {

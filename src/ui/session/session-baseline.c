@@ -12,9 +12,8 @@
  *   baseline   ├──────────┤ before
  *   session    ├──────────────────────┤ after
  *
- * One of the three files with access to the whole session (session-private.h). Called by
- * ui/pages/trace-page-baseline.c, the details and the timeline. A change in one session also changes the other;
- * is_following prevents a loop. */
+ * One of the three files with access to the whole session (session-private.h). Called by the pages, by the views and
+ * by other files of the session. A change in one session also changes the other; is_following prevents a loop. */
 
 #include "ui/session/session-private.h"
 
@@ -33,10 +32,10 @@ find_before (TvTrace *trace, guint32 slice)
   return slice > tv_trace_get_tracks (trace, NULL)[track].first_slice ? slice - 1 : TV_NONE;
 }
 
-/* Returns a heap of a process that has changes at or before @ts, or %TV_NONE.
+/* Returns a heap of the process @upid with changes at or before @ts; TV_NONE if there is none.
  *
  * @is_graph: whether to find heaps of objects instead of allocations
- * @wanted: preferred heap, or %TV_NONE */
+ * @wanted: heap that is preferred to others, or %TV_NONE */
 static guint32
 find_heap (const TvStacks *stacks, guint32 upid, gint64 ts, gboolean is_graph, guint32 wanted)
 {
@@ -56,8 +55,8 @@ get_track (TvSession *self, guint32 slice)
   return &tv_trace_get_tracks (self->trace, NULL)[tv_trace_find_track_at (self->trace, slice)];
 }
 
-/* Returns the kind of samples for the heap of a dump. The current kind is kept if it belongs to the same heap, or if
- * the dump has no heap. */
+/* Returns the kind of samples for the heap of a dump. The current kind is kept if it belongs to that heap, or if no
+ * heap of the process has changes up to the dump. */
 static guint32
 find_source (TvSession *self, guint32 slice)
 {
@@ -224,7 +223,8 @@ are_of_one_heap (TvSession *self, guint32 a, guint32 b)
 /**
  * tv_session_new_between_dumps:
  * @dump: a heap dump
- * @other: another dump, or %TV_NONE; the dump before @dump is used instead of a dump of another kind or process
+ * @other: dump to compare with, or %TV_NONE; if there is none, or if it is of another kind or process, the dump
+ *   before @dump is used
  *
  * Returns: (transfer full) (nullable): a session that compares both dumps; %NULL if there is no other dump
  */
@@ -387,8 +387,8 @@ find_same_call (TvSession *from, TvSession *to)
              : TV_NONE;
 }
 
-/* In the other session, selects the slice that corresponds to the selected slice, or none. The session in which the
- * user last selected a slice determines the other one. */
+/* Selects the slice in the other session that corresponds to the selected slice, or no slice. The selection is
+ * transferred from the session in which the user last selected a slice. */
 static void
 follow_slice (TvSession *self)
 {

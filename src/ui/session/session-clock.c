@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The clock for the durations of calls, and the time base of all timestamps. A part of the session (session-part.h).
- * Used by all views with times, which follow the properties "clock" and "time-base". */
+ * Used by the views with times, which follow the properties "clock" and "time-base". */
 
 #include "ui/session/session-part.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The selected heap graph (dump of Java objects). A part of the session. Used by the Heap view and
+/* The selected heap graph (dump of Java objects). A part of the session. Used by the Heap view, its actions, and
  * session-baseline.c. */
 
 #include "ui/session/session-part.h"

@@ -26,7 +26,8 @@ typedef struct
   GBytes *pairs;     /* (nullable): for each symbol, the symbol of the baseline */
   TvSelection
       *baseline_selection; /* (nullable): selection of the baseline; NULL if it would be empty */
-  gboolean has_baseline_source; /* whether the baseline has such a source */
+  gboolean
+      has_baseline_source; /* whether the baseline has a source that corresponds to @call_source */
   guint32 baseline_source;
   TvCallPaths *baseline_paths;  /* (nullable): call paths of the baseline; NULL until computed */
   TvCallComparison *comparison; /* (nullable): result */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The bookmarks of a session. Every change creates a new array, so that users of the previous array can keep it. A
- * part of the session. Called by the timeline, the log, the difference view, session-actions.c and saved-view.c. */
+ * part of the session. Called by the timeline, the overview, the log, the Difference view, session-actions.c and
+ * saved-view.c. */
 
 #include "ui/session/session-part.h"
 

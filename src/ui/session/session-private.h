@@ -43,8 +43,9 @@ struct _TvSession
   gint64 first_start_ns, first_end_ns; /* initially visible range */
   TvSession *baseline;                 /* (nullable): session of the earlier run */
   GBytes *pairs[2]; /* (nullable): for each symbol the symbol of the baseline, and the inverse */
-  gint64 offset_ns; /* timestamp minus that of the baseline at the same position */
-  TvBookmark zero;  /* zero point of the alignment; without a name for the start of the trace */
+  gint64
+      offset_ns; /* timestamp of this session minus the timestamp of the baseline at the same position */
+  TvBookmark zero; /* zero point of the alignment; without a name for the start of the trace */
   gint64 whole_start_ns, whole_end_ns; /* range that can be shown */
   gboolean is_following;               /* whether the current change comes from the other session */
   gboolean is_baseline_leading;        /* whether the user last selected a slice in the baseline */

@@ -164,7 +164,7 @@ tv_query_track_new (TvTable *table, GCancellable *cancellable)
   return g_steal_pointer (&self);
 }
 
-/* Returns: (transfer full): a track with the same rows and slices, but without an identity */
+/* Returns: (transfer full): a track with the same rows and slices, but without an id, colour, name and source */
 static TvQueryTrack *
 query_track_copy_rows (const TvQueryTrack *from)
 {

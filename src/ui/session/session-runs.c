@@ -4,8 +4,9 @@
  *
  *   files ─▶ waiting ─▶ worker: trace, symbols of the same name ─▶ runs
  *
- * A part of the session. Called by ui/pages/trace-page-baseline.c, by the Runs view and by the difference, which uses
- * the values of all runs. Runs are immutable. The array of runs changes only on the main thread. */
+ * A part of the session. Called by ui/pages/trace-page-baseline.c, the subtitle (trace-summary.c), the Runs view, and
+ * difference-task.c, which compares the methods of all runs. Runs are immutable. The array of runs changes only on
+ * the main thread. */
 
 #include "ui/session/session-runs.h"
 
@@ -254,7 +255,7 @@ tv_session_get_run_error (TvSession *self)
  * @run: one of the additional runs
  *
  * Returns: (transfer full) (nullable): the session's selection, converted for the trace of @run; %NULL if it would be
- * empty. The time range is that of the shown run on the same side, relative to the start of the trace
+ * empty. The time range is as far from the start of the trace as in the shown run on the same side
  */
 TvSelection *
 tv_session_dup_run_selection (TvSession *self, TvSessionRun *run)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Additional runs on both sides of a comparison. They are read like other files, but only their values are used: the
- * timelines show one run per side. */
+/* Additional runs on both sides of a comparison. They are read like other files, but only their durations and the
+ * times of their methods are used: the timelines show one run per side. */
 
 /**
  * TvSessionRun:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The selection: the selected symbol and slice, and the filters of all values. Workers compute the results for the
+/* The selection: the selected symbol and slice, and the filters of all views. Workers compute the results for the
  * selection: the profile, the call tree and its paths, and the slices of the symbol. A new request for a result
  * cancels the previous one.
  *
@@ -8,8 +8,9 @@
  *   selection       ───────────────┴▶ profile, without paths if the selection does not change calls
  *   symbol ─▶ occurrences ─▶ counted occurrences, those in the selection
  *
- * One of the three files with access to the whole session (session-private.h). Called by all views. While a worker is
- * running, the profile and the call tree remain those of the previous selection, and the occurrences are NULL. */
+ * One of the three files with access to the whole session (session-private.h). Called by the views and pages. While a
+ * worker is running, the profile and the call tree remain those of the previous selection, and the occurrences are
+ * NULL. */
 
 #include "ui/session/session-private.h"
 
@@ -122,7 +123,8 @@ is_whole (const TvSelection *selection, guint32 call_source)
   return tv_selection_is_all (selection) && !changes_calls (selection, call_source);
 }
 
-/* Computes the profile of the baseline, if the baseline has the selected data. Returns: FALSE if cancelled */
+/* Computes the profile of the baseline. Does nothing if the baseline's selection would be empty, or if the baseline
+ * lacks the source of stacks. Returns: FALSE if cancelled */
 static gboolean
 find_baseline_profile (TvSessionJob *job, GCancellable *cancellable, GError **error)
 {
@@ -580,7 +582,7 @@ tv_session_add_transform (TvSession *self,
 /**
  * tv_session_get_selection:
  *
- * Returns: (transfer none): the filters of all values; valid until notify::selection
+ * Returns: (transfer none): the filters of all views; valid until notify::selection
  */
 const TvSelection *
 tv_session_get_selection (TvSession *self)
@@ -593,7 +595,7 @@ tv_session_get_selection (TvSession *self)
  * tv_session_set_selection:
  * @selection: (nullable): a selection of the session's trace; %NULL to select everything
  *
- * Sets the filters of all values. The time range is clamped to the trace; an empty range selects all time.
+ * Sets the filters of all views. The time range is clamped to the trace; an empty range selects all time.
  */
 void
 tv_session_set_selection (TvSession *self, const TvSelection *selection)

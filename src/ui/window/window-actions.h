@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The actions of a window. Every menu item and key activates an action; the actions are also exported on the session
- * bus as org.gtk.Actions. The most important ones:
+/* The actions of a window. The items of its menu and most keys activate an action; the actions are also exported on
+ * the session bus as org.gtk.Actions. The most important ones:
  *
  *   deobfuscate: asks for a mapping.txt, deobfuscate-with (s), report (s): shows a toast,
  *   open, open-uri (s), close-tab, move-tab: to a new window, properties,

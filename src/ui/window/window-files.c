@@ -9,7 +9,7 @@
 
 #include <glib/gi18n.h>
 
-/* Duration in s of the toast that offers the other way of opening files. */
+/* Duration in s of the toast that offers to open the files on one timeline, or in separate tabs. */
 #define TOGETHER_TOAST_S 10
 
 static gboolean
@@ -194,7 +194,8 @@ tv_window_compare (TvWindow *self, GFile *const *baselines, guint n_baselines, G
   tv_window_add_page (self, tv_trace_page_new_compared (baselines, n_baselines, file));
 }
 
-/* Shows a toast that offers the other way of opening several files. */
+/* Shows a toast that offers to open several files in the other way: on one timeline instead of separate tabs, or the
+ * reverse. */
 static void
 offer (TvWindow *self, const char *text, const char *label, const char *action, GVariant *sources)
 {

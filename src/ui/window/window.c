@@ -262,7 +262,7 @@ on_page_detached (AdwTabView *tabs, AdwTabPage *page, int position, TvWindow *se
   on_page_changed (self);
 }
 
-/* Closes the window after its last tab was moved to another window. */
+/* Closes the window after its last tab was moved to another window. Keeps it if other tabs remain. */
 static void
 on_transferred (TvWindow *self)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Customizes column headers, for which GtkColumnView 4.8 has no API. Called by the files of kit/table. Stores its
- * values as object data of columns and views (see the keys below), and changes private child widgets of
- * GtkColumnView. The only static variable is the column of the last sorter call, for tv_column_headers_take_sort().
- * Main thread only. */
+/* Customizes column headers beyond the API of GtkColumnView 4.8. Called by the files of kit/table and by list-rows.c.
+ * Stores widths, labels and other settings as object data of columns and views (see the keys below), and changes
+ * private child widgets of GtkColumnView. The only static variable is the column of the last sorter call, for
+ * tv_column_headers_take_sort(). Main thread only. */
 
 #include "ui/kit/gtk48/column-headers.h"
 
@@ -29,7 +29,7 @@
 #define LARGEST_FIRST_KEY "tv-largest-first"
 #define SORTED_KEY        "tv-sorted" /* sort column of the view */
 
-/* Key of the list item, which is stored on its cell. */
+/* Object data key of a cell: its list item. */
 #define ITEM_KEY "tv-list-item"
 
 /* ---- Headers ---- */
@@ -95,7 +95,7 @@ tv_column_headers_set_width (GtkColumnViewColumn *column, int width_px)
   gtk_column_view_column_set_fixed_width (column, width_px);
 }
 
-/* Returns whether the column still has the width that the program set, so that the user has not resized it. */
+/* Returns whether the column still has the width that the program set. If not, the user has resized the column. */
 gboolean
 tv_column_headers_is_given (GtkColumnViewColumn *column)
 {
@@ -229,8 +229,8 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
   update_width (view, column);
 }
 
-/* Scrolls to the first column in right-to-left text. GTK 4.8 starts at the left edge, and stays there when the view
- * becomes narrower. */
+/* In right-to-left text, scrolls to the first column, at the right edge. GTK 4.8 starts at the left edge, and stays
+ * there when the view becomes narrower. */
 static gboolean
 show_first_column (GtkWidget *view, GdkFrameClock *clock, gpointer data)
 {

@@ -10,7 +10,9 @@
 
 #define FIRST_ROWS     40 /* number of rows that are added at once; enough for most windows */
 #define ROWS_PER_FRAME 20
-#define ALL_ROWS       240 /* from here on, all rows are added: GTK creates no more widgets */
+#define ALL_ROWS                                                                                   \
+  240 /* if the list has this many rows, all others are added at once: GTK creates no more
+                            * widgets */
 
 #define ROWS_KEY "tv-list-rows"
 

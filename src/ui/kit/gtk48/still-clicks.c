@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Attached to each table view by kit/table/table-view.c. After a press on a partly visible row, it emits
- * "value-changed" on the adjustment, which makes the list drop its scheduled scroll. State exists only while a
- * pointer event is handled. */
+/* Attached to each table view by kit/table/table-view.c. If a press moves the focus to a partly visible row,
+ * "value-changed" is emitted on the adjustment, which makes the list drop its scheduled scroll. State exists only
+ * while a pointer event is handled. */
 
 #include "ui/kit/gtk48/still-clicks.h"
 
@@ -84,8 +84,8 @@ clicks_free (gpointer data, GClosure *closure)
   g_free (data);
 }
 
-/* Prevents scrolling by clicks on a list. Must be called once. The event controller is on the list's parent, which
- * receives events first. */
+/* Prevents scrolling by clicks on a list. Must not be called twice for the same list. The event controller is on the
+ * list's parent, which receives events first. */
 void
 tv_still_clicks_attach (GtkWidget *list)
 {

@@ -135,8 +135,8 @@ find_end (const int *widths, guint n, guint first, int space, int *sum)
   return end;
 }
 
-/* Returns the index of the first column of the last group: as many columns, including their slack, as fit, but at
- * least one. Sets @sum to the width of these columns. */
+/* Returns the index of the first column of the last group. That group contains as many columns with their slack as
+ * fit, but at least one. Sets @sum to the width of these columns. */
 static guint
 find_start (const int *widths, const int *slacks, guint n, int space, int *sum)
 {

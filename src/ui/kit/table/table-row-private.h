@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Setter for the table model. */
+/* Setter, called only by table-model.c. */
 
 void tv_table_row_set (TvTableRow *self,
                        TvTable    *table,

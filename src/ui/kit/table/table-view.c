@@ -5,8 +5,8 @@
  *   set_table() ─▶ sorted (worker) ─▶ model ─▶ selection ─▶ list of cells
  *         a header is clicked ──┘
  *
- * Created by all views with a list, by the bundle page and by the properties. Owns the model, the columns and the
- * worker slot for sorting. While a worker sorts, the previous rows remain visible in their order. */
+ * Created by views with a list, by the bundle page and by the properties. Owns the model, the columns and the worker
+ * slot for sorting. While a worker sorts, the previous rows remain visible in their order. */
 
 #include "ui/kit/table/table-view.h"
 
@@ -964,8 +964,8 @@ choose_own (TvTableView *self, GPtrArray *names)
   choose (self, TV_COLUMNS_OWN, (const char *const *) own->pdata);
 }
 
-/* Shows the columns of a preset, or the user's own columns for #TV_COLUMNS_OWN; the default columns if the user has
- * chosen none. */
+/* Shows the columns of a preset. For #TV_COLUMNS_OWN, shows the user's own columns or, if the user has not chosen
+ * any, the default columns. */
 void
 tv_table_view_set_preset (TvTableView *self, const char *preset)
 {
@@ -1524,7 +1524,7 @@ query_action (GtkWidget *widget, const char *name, GVariant *parameter)
                                 self->is_descending);
 }
 
-/* Appends the items that the menus of all lists have. */
+/* Appends the items that the row menus of all table views have. */
 static void
 append_usual (TvTableView *self, GMenu *menu)
 {
@@ -1861,7 +1861,8 @@ tv_table_view_measure (GtkWidget *widget,
   TvTableView *self = TV_TABLE_VIEW (widget);
 
   gtk_widget_measure (self->stack, orientation, for_size, minimum, natural, NULL, NULL);
-  /* The natural width fits all columns, without the slack that they have in the current width. */
+  /* The natural width is the sum of the widths that the columns need, without the slack that they have been given at
+   * the current width. It is only known if there is a flexible column. */
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     *natural = MAX (tv_column_fit_get_natural (self->view), *minimum);
 }

@@ -134,7 +134,8 @@ tv_change_key_new (void)
   return g_object_new (TV_TYPE_CHANGE_KEY, NULL);
 }
 
-/* Sets the labels at the ends of the scale: “faster” and “slower” for times, “less” and “more” for other values. */
+/* Sets the labels at the ends of the scale: “faster” and “slower” for times, “less” and “more” for counts and other
+ * weights. */
 void
 tv_change_key_set_is_time (TvChangeKey *self, gboolean is_time)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Path from the root to the zoomed frame of a flame graph. A click on a frame zooms out to it. The last frame, which
- * is the zoomed one, shows its value. Frames in the middle are omitted if there is not enough space.
+/* Path from the root to the zoomed frame of a flame graph. A click on a frame zooms out to it. The last frame is the
+ * zoomed one; its time or weight and its share follow. Frames in the middle are omitted if there is not enough space.
  *
  *   main  ▸  …  ▸  Looper.loop  ▸  Method.invoke  667 ms · 100.0 % */
 

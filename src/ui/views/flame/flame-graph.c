@@ -31,7 +31,7 @@
 /* Minimum width of a frame to which tv_flame_graph_reveal() goes, in px */
 #define MIN_SEEN_PX   8.0
 #define CARD_WIDTH_PX 342
-#define NARROW_PX     560 /* below this width, cards omit some values */
+#define NARROW_PX     560 /* below this width, cards omit the share of the caller */
 
 struct _TvFlameGraph
 {
@@ -649,7 +649,8 @@ pan (GtkWidget *widget, double dx, double dy)
   gtk_adjustment_set_value (vertical, gtk_adjustment_get_value (vertical) + dy);
 }
 
-/* Zooms in by one frame on the path to the pointer, or out by one frame. */
+/* Zooms in by one frame on the path to the pointer if @factor is greater than 1; zooms out by one frame if it is less
+ * than 1. */
 static void
 zoom (GtkWidget *widget, double factor, double x, double y, gboolean is_smooth)
 {

@@ -158,7 +158,7 @@ static const TvWork layout_work = {
 };
 
 /* Returns the measure for the width: the chosen one, with CPU time in place of wall time if the session uses that
- * clock, or the tree's own measure if the tree lacks it. */
+ * clock. If the tree lacks this measure, returns the tree's own measure. */
 static TvCallMeasure
 choose_measure (TvFlamePane *self, TvCallTree *tree)
 {

@@ -261,7 +261,8 @@ find_selected (TvProfileView *self, guint *position)
   return TV_NONE;
 }
 
-/* Executes a pending step, or goes to the first match of a new query, once the matches are known and visible. */
+/* Once the matches are known and visible: after a new query, goes to the nearest match at or after the selected
+ * method; then executes a pending step. */
 static void
 settle (TvProfileView *self)
 {
@@ -281,8 +282,8 @@ settle (TvProfileView *self)
     step_match (self, direction);
 }
 
-/* Goes to the next (1) or previous (-1) match. If a search is running, does so when it ends; if the search is for a
- * new query, goes to the first match instead. */
+/* Goes to the next (1) or previous (-1) match. If a search is running, does so when it ends; if that search is for a
+ * new query, ignores the direction and goes only to the nearest match. */
 static void
 step_match (TvProfileView *self, int direction)
 {
@@ -874,7 +875,8 @@ on_sorting (TvProfileView *self)
   update_busy (self);
 }
 
-/* Updates whether the view is busy, that is, whether its numbers are being computed, filtered or sorted. */
+/* Updates whether the view is busy, that is, whether the profile is being computed, or its rows are being filtered or
+ * sorted. */
 static void
 update_busy (TvProfileView *self)
 {

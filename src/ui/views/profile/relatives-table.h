@@ -29,8 +29,8 @@ typedef enum
 
 /**
  * TvProfileLine:
- * @profile: profile with the numbers; owned by the table
- * @method: method of the row; in rows below a method, that method
+ * @profile: profile that counts the calls; owned by the table
+ * @method: the row's own method; in a row below an expanded method, the expanded method
  * @symbol: symbol in the row; %TV_NONE for the heading of a group
  * @group: group of the row; %TV_N_PROFILE_GROUPS for a method
  * @calls: non-recursive calls of a method, or calls from parent to child

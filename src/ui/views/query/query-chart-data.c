@@ -180,8 +180,8 @@ add_line (TvQueryChartData *self, GArray *pairs)
     }
 }
 
-/* Counts the values in bins of equal width. @is_whole: whether the values are integers, so that the width must be one
- * too. */
+/* Counts the values in bins of equal width. @is_whole: whether the values are integers; if so, the width is an
+ * integer, too. */
 static void
 add_bins (TvQueryChartData *self, const GArray *pairs, gboolean is_whole)
 {
@@ -252,7 +252,7 @@ join_rest (GArray *bars, double rest, guint n_rest)
   g_array_append_val (bars, bar);
 }
 
-/* Adds up the values per name, or counts the rows per name. Returns %FALSE if cancelled. */
+/* Adds up the values per name; without a column of values, counts the rows per name. Returns %FALSE if cancelled. */
 static gboolean
 add_bars (TvQueryChartData *self,
           TvTable *table,
@@ -310,7 +310,7 @@ add_bars (TvQueryChartData *self,
  * @choice: kind of the chart and columns of @table; the column of values must be numeric
  * @origin_ns: timestamp to which timestamps are relative
  *
- * Returns: (transfer full) (nullable): the data of the chart; %NULL if cancelled
+ * Returns: (transfer full) (nullable): the points, bins or bars of the chart; %NULL if cancelled
  */
 TvQueryChartData *
 tv_query_chart_data_new (TvTable *table,

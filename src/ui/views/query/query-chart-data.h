@@ -28,7 +28,7 @@ typedef struct
  * @n_used: number of rows in the chart
  * @n_omitted: number of rows that lack a number
  *
- * Data of a chart of all rows, reduced to a size that does not depend on their number.
+ * Points, bins or bars of a chart. Their maximum number does not depend on the number of rows.
  */
 typedef struct
 {

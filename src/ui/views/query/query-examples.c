@@ -321,7 +321,7 @@ tv_query_examples_get (guint *n)
   return examples;
 }
 
-/* Returns whether a trace contains the kind of data that an example reads. */
+/* Returns whether a trace contains the part that the query of an example reads. */
 gboolean
 tv_query_example_suits (const TvQueryExample *self, TvTrace *trace)
 {

@@ -9,10 +9,10 @@
  *   name     dur ms
  *   inflate  98.402
  *
- * A worker runs the query, until the query ends or is cancelled by a newer query, by Esc or by disposing of the view.
- * Another worker filters the rows by the text of the search entry; the chart, exports and query tracks use only the
- * rows that match. Listed in TV_VIEWS (view.h). The text, the result and the child widgets belong to the view. Links
- * and query tracks change the session (slice, time, thread, query tracks). */
+ * A worker runs the query, until the query ends or is cancelled by Stop, by Esc, by a newer query or by disposing of
+ * the view. Another worker filters the rows by the text of the search entry; the chart, exports and query tracks use
+ * only the rows that match. Listed in TV_VIEWS (view.h). The text, the result and the child widgets belong to the
+ * view. Links and query tracks change the session (slice, time, thread, query tracks). */
 
 #include "ui/views/view.h"
 
@@ -128,7 +128,7 @@ reveal_track (TvSession *session, guint32 track)
     tv_session_reveal_track (session, track);
 }
 
-/* Selects an item in the timeline or scrolls to it. For a thread, also sets the thread filter. */
+/* Selects a slice and scrolls to it, or scrolls to a track or counter. For a thread, also sets the thread filter. */
 static void
 on_target_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {

@@ -30,7 +30,7 @@ struct _TvColorLegend
 
 G_DEFINE_FINAL_TYPE (TvColorLegend, tv_color_legend, GTK_TYPE_WIDGET)
 
-/* Title and menu label of a colouring. Traces of slices without packages use different words. */
+/* Title and menu label of a colouring. Traces whose slices are not named after methods use different words. */
 typedef struct
 {
   const char *title;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Overview of the trace, in two layers: the whole trace, cached in a surface, and the window that shows the visible
- * range. Workers compute the content. TvPointerInput calls the handlers that move the window or draw a new one. A
+/* Overview of the trace, in two layers: the whole trace, cached in a surface, and the frame that shows the visible
+ * range. Workers compute the content. TvPointerInput calls the handlers that move the frame or draw a new one. A
  * child of the trace page. Changes the visible range and the selected range of the session. */
 
 #include "ui/views/timeline/overview-view.h"
@@ -23,9 +23,9 @@
 typedef enum
 {
   TV_OVERVIEW_DRAG_NONE,
-  TV_OVERVIEW_DRAG_WINDOW, /* moves the window */
-  TV_OVERVIEW_DRAG_EDGE,   /* moves an edge of the window */
-  TV_OVERVIEW_DRAG_NEW,    /* draws a new window */
+  TV_OVERVIEW_DRAG_WINDOW, /* moves the frame */
+  TV_OVERVIEW_DRAG_EDGE,   /* moves an edge of the frame */
+  TV_OVERVIEW_DRAG_NEW,    /* draws a new frame */
   TV_OVERVIEW_DRAG_SELECT, /* selects a time range */
 } TvOverviewDrag;
 
@@ -53,7 +53,7 @@ struct _TvOverviewView
   int height;
 
   TvActivity *activities[TV_OVERVIEW_N_KINDS]; /* (nullable) each: results */
-  GCancellable *finding[TV_OVERVIEW_N_KINDS];  /* (nullable) each: running worker */
+  GCancellable *finding[TV_OVERVIEW_N_KINDS];  /* running workers; nullable each */
   char *title;                                 /* (nullable) */
   char *detail;                                /* (nullable) */
   cairo_surface_t *surface;                    /* (nullable): cached static content */

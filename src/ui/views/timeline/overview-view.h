@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Strip that shows the whole trace. A window in the strip shows and sets the visible range of the timeline.
+/* Strip that shows the whole trace. A frame in the strip shows and sets the visible range of the timeline.
  *
  * Properties:
  *   session      TvSession  nullable

@@ -85,8 +85,8 @@ take_surface (TvTimeline *self, int width, int height, int scale)
   return surface;
 }
 
-/* Builds the index of strips after the first frame, because both use all processors. Does nothing if the index was
- * already requested for rows that show strips. */
+/* Builds the index of strips after the first frame, because painting and building both use all processors. Does
+ * nothing if the index was already requested for rows that show strips. */
 static gboolean
 on_image_seen (gpointer data)
 {

@@ -144,8 +144,9 @@ tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
 
 /* ---- Description ---- */
 
-/* Returns a phrase with the number of the slice among the occurrences of its symbol. A worker computes this number
- * after the selection, so the phrase belongs to the description, not to the label, which is read out immediately. */
+/* Returns a phrase with the position of the slice among the occurrences of its symbol. A worker computes this
+ * position after the slice was selected, so the phrase belongs to the description, not to the label, which is read
+ * out immediately. */
 static char *
 dup_position_text (TvTimeline *self, guint32 slice)
 {
@@ -157,8 +158,8 @@ dup_position_text (TvTimeline *self, guint32 slice)
              : g_strdup (_("Timeline"));
 }
 
-/* Updates the accessible label and description. Called when the selection has changed, or when the number of the
- * slice among its occurrences is known. */
+/* Updates the accessible label and description. Called when the selection has changed, or when the position of the
+ * slice among the occurrences of its symbol is known. */
 void
 tv_timeline_update_description (TvTimeline *self)
 {

@@ -37,7 +37,7 @@ typedef struct
   TvTimelinePosition to;
   gboolean is_in_step; /* whether on_tick() is changing the session */
 
-  int taken_px; /* width that another widget has taken, or 0 */
+  int taken_px; /* width in px that another widget has taken, or 0 */
   TvTimelinePosition position_before;
   TvTimelinePosition position_after;
 } MotionPart;
@@ -506,8 +506,9 @@ tv_timeline_fit_selection (TvTimeline *self)
  * tv_timeline_yield_width:
  * @px: width that the timeline will lose
  *
- * Prepares for another widget that will take width at the right edge. Keeps the scale, and the clicked slice visible.
- * Must be called before the allocation, which would otherwise scale the whole visible range to the smaller width.
+ * Prepares for another widget that will take width at the right edge. Keeps the scale, and keeps the clicked slice
+ * visible. Must be called before the allocation, which would otherwise scale the whole visible range to the smaller
+ * width.
  */
 void
 tv_timeline_yield_width (TvTimeline *self, int px)

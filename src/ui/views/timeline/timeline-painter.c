@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The painter, and the data that workers compute for it: activity of folded groups, deltas and rates of counters, and
- * the chart of sampled stacks. A part of TvTimeline (timeline-part.h). Side effect: tv_timeline_paint() starts a
- * worker if the deltas or rates of a counter are missing; the result queues another paint. */
+/* The painter, and its inputs that workers compute: activity of folded groups, deltas and rates of counters, and the
+ * chart of sampled stacks. A part of TvTimeline (timeline-part.h). Side effect: tv_timeline_paint() starts a worker
+ * if the deltas or rates of a counter are missing; the result queues another paint. */
 
 #include "ui/views/timeline/timeline-painter.h"
 

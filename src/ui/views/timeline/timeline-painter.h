@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The painter of the timeline, created once per session. Painting starts workers for missing data. */
+/* The painter of the timeline, created once per session. Painting starts a worker if the deltas or rates of a counter
+ * are missing. */
 
 TvTimelinePainter *tv_timeline_get_painter    (TvTimeline           *self);
 void               tv_timeline_create_painter (TvTimeline           *self);

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * the header of the part.
  *
  *   timeline.c            the widget: session, geometry, layers
- *   timeline-painter.c    the painter, and data that workers compute for it
+ *   timeline-painter.c    the painter, and its inputs that workers compute
  *   timeline-content.c    layer: ruler, row labels and slices, cached in a surface
  *   timeline-highlight.c  layer: arrows, cursor time, flashing row, highlighted thread
  *   timeline-rows.c       layout of the rows; folding, hiding, pinning, ordering, scrolling of levels
@@ -73,8 +73,8 @@ typedef enum
 
 TV_TIMELINE_PARTS (TV_TIMELINE_DECLARE_PART)
 
-/* Child widgets that cover the whole timeline, from back to front. While the pointer only moves, only the last of
- * them changes. */
+/* Child widgets that cover the whole timeline, from back to front. Most motions of the pointer change only the last
+ * of them. */
 typedef enum
 {
   TV_TIMELINE_LAYER_CONTENT,

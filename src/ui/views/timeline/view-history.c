@@ -9,7 +9,7 @@
 
 #define MAX_VISITS 100
 
-/* Views are distinct if they differ by more than one of these. */
+/* Limits above which two views differ enough to be separate visits. Exceeding one of the limits is enough. */
 #define MIN_ZOOM   1.2  /* ratio */
 #define MIN_PAN    0.25 /* fraction of the width of the narrower view */
 #define MIN_SCROLL 0.5  /* fraction of the visible height */
