@@ -85,6 +85,8 @@ add_section (TvBundle *self, GHashTable *names, guint i)
 /**
  * tv_bundle_add_sections:
  * @sections: (transfer full): sections of a bug report
+ *
+ * Adds the sections of a bug report as members. The bundle owns @sections.
  */
 void
 tv_bundle_add_sections (TvBundle *self, TvSections *sections)

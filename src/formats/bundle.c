@@ -23,14 +23,16 @@
  * a file, and the opened member inherits the result. A bundle does not change after it has been opened, and its
  * reference count is atomic, so any thread may open members. */
 
-/* Limits of nested archives: nesting depth, and total size of all nested archives in memory, in bytes. */
+/* Maximum nesting depth of archives that are listed, and maximum total size of all nested archives in memory, in
+ * bytes. */
 #define MAX_DEPTH       3
 #define MAX_INNER_BYTES (G_GUINT64_CONSTANT (256) * 1024 * 1024)
 
-/* Minimum size in bytes of a member that is listed as a possible trace if no format is sure. */
+/* Minimum size in bytes of a file that is listed as a possible trace because of a weak match. */
 #define MIN_PERHAPS 64
 
-/* Number of compressed bytes, and maximum number of decompressed bytes, that are read to detect a bug report. */
+/* Number of compressed bytes that are read to detect a bug report, and maximum size of these bytes after
+ * decompression. */
 #define PACKED_PREFIX   (16u * 1024)
 #define UNPACKED_PREFIX (16u * 1024 * 1024)
 
@@ -62,8 +64,8 @@ tv_bundle_recognize_text (TvInput *input, TvMember *member)
   member->subject = TV_CONTENT_STATE;
 }
 
-/* Sets the kind and title of a file from its first bytes. A format that must probe the whole file makes the file only
- * a possible trace. */
+/* Sets the kind and title of a file from its first bytes. If a format has only a weak match, because its reader must
+ * check the whole file, the file is a possible trace. */
 static void
 recognize (const TvContainerMember *found, TvMember *member, TvDetection *detection)
 {
@@ -105,7 +107,7 @@ recognize (const TvContainerMember *found, TvMember *member, TvDetection *detect
 
 /* ---- Files ---- */
 
-/* State of listing a container, and the candidate for the bug report in it. */
+/* State while the files of a container are listed, with the best candidate for the bug report so far. */
 typedef struct
 {
   TvBundle *bundle;
@@ -133,8 +135,8 @@ has_base_name (const char *path, const char *name)
   return g_str_equal (slash != NULL ? slash + 1 : path, name);
 }
 
-/* Replaces the candidate for the bug report if the found file is a better one: the file that main_entry.txt names, or
- * else the largest file. */
+/* Replaces the candidate for the bug report if the found file is a bug report that fits better: the file that
+ * main_entry.txt names, or otherwise the largest bug report. */
 static void
 consider_report (Listing *self,
                  const TvContainerMember *found,
@@ -411,8 +413,8 @@ new_bundle (const char *path)
  * @file: (out) (nullable): the open file, for tv_load_open(); independent of the bundle. %NULL for folders, standard
  *   input and files that cannot be opened
  * @cancellable: (nullable): a #GCancellable
- * @error: set to %TV_ERROR_NOT_A_TRACE if @path is not a folder, zip, tar or bug report; the message contains the
- *   file name
+ * @error: set in the domain %TV_ERROR; %TV_ERROR_NOT_A_TRACE if @path is not a folder, zip, tar or bug report. The
+ *   message contains the file name
  *
  * Like tv_bundle_open(), for a path that need not be a bundle. If it is not one, the caller can load @file without
  * opening the path again.
@@ -438,8 +440,8 @@ tv_bundle_open_or_file (const char *path, TvInput **file, GCancellable *cancella
  * tv_bundle_open:
  * @path: path of a folder or a file
  * @cancellable: (nullable): a #GCancellable
- * @error: set to %TV_ERROR_NOT_A_TRACE if @path is not a folder, zip, tar or bug report; the message contains the
- *   file name
+ * @error: set in the domain %TV_ERROR; %TV_ERROR_NOT_A_TRACE if @path is not a folder, zip, tar or bug report. The
+ *   message contains the file name
  *
  * Lists the members of a folder, zip, tar or bug report, and detects their kinds from their first bytes. Solid
  * archives and bug reports are decompressed completely. Blocks; any thread may call it.

@@ -2,8 +2,9 @@
 #include "formats/cut-begins.h"
 
 /* Matches begin and end records with a stack per group. A group consists of the records of one thread with the same
- * timestamp, if open slices begin at that time. In each group, the outermost begins without an end are needed. Called
- * by the cutters of ftrace logs and Perfetto traces. Changes only @self; reads the loaded trace through @cut. */
+ * timestamp, if open slices begin at that time. The outermost begin records of a group that no end record matches are
+ * needed, because their slices extend into the cut range. Called by the cutters of ftrace logs and Perfetto traces.
+ * Changes only @self; reads the loaded trace through @cut. */
 
 /* A begin or end record with the timestamp of an open slice of the same thread. */
 typedef struct
@@ -69,7 +70,8 @@ compare_numbers (gconstpointer a, gconstpointer b)
   return (first > second) - (first < second);
 }
 
-/* Ends a group of records. The outermost @n_open begins on the stack are needed, because their slices end last. */
+/* Ends a group of records. The outermost @n_open begin records on the stack are needed, because their slices end
+ * last. */
 static void
 end_group (TvCutBegins *self, const GArray *stack, guint n_open)
 {

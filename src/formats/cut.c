@@ -6,10 +6,10 @@
 #include "core/error.h"
 #include "formats/format.h"
 
-/* Common part of all formats that can write a time range: the state of the loaded trace at the start of the range,
- * and a buffered output. Entry point: tv_cut_file(), called by `tracedump cut` and by the dialog that saves a range.
- * It calls TvFormat.cut, whose implementations call the remaining functions. Changes only the TvCut and the stream;
- * reads the trace without a lock. Blocks; any thread may call it. */
+/* Code that all formats with a `cut` function share: the state of the loaded trace at the start of the cut range, and
+ * a buffered output. Entry points: tv_cut_file(), called by `tracedump cut` and by the dialog that saves a range, and
+ * tv_cut_bytes(), called by tests. They call TvFormat.cut, whose implementations call the remaining functions.
+ * Changes only the TvCut and the stream; reads the trace without a lock. Blocks; any thread may call it. */
 
 #define BUFFER_BYTES (64 * 1024)
 

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * The records of a file that are written to a new file in the same format. The `cut` function of the format reads the
  * file again and writes these records:
  *
- *     before the range   records on which later ones depend: names, begins of open slices, last counter values
+ *     before the range   records on which records in the range depend: names, begins of open slices, last counter values
  *     in the range       all records
  *     after the range    records that are needed to interpret those in the range
  *
@@ -37,16 +37,16 @@ struct _TvCut
   gint64 offset_ns;     /* time on the timeline minus time on the machine's clock */
   gboolean has_threads; /* whether the user selected threads */
   TvIdMap threads;      /* ids of the selected threads */
-  TvIdMap processes;    /* ids of their processes and of all threads in these processes */
+  TvIdMap processes;    /* ids of the selected threads' processes and of all threads in them */
   const guint32 *utids; /* (nullable): selected threads; borrowed from the selection */
   guint n_utids;
-  GArray *start_times; /* gint64: start times of everything that extends into the range, sorted */
+  GArray *start_times; /* gint64: starts of open slices, runs, states and counter values, sorted */
   GArray *opens;       /* Open: thread slices that are open at the start of the range, sorted */
   GArray *sample_ends; /* gint64: time of each counter's first sample after the range, sorted */
   GOutputStream *stream;
   GCancellable *cancellable;
   GByteArray *buffer;
-  gboolean is_written; /* whether anything has been written */
+  gboolean is_written; /* whether any output has been written */
 };
 
 static inline gboolean

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Function symbols of an ELF program or library, from .symtab, .dynsym and the symbol tables inside .gnu_debugdata.
- * Without libelf, no file can be opened. */
+ * Without libelf, tv_elf_symbols_open() always returns NULL. */
 typedef struct _TvElfSymbols TvElfSymbols;
 
 gboolean      tv_elf_symbols_are_read     (void);

@@ -9,18 +9,19 @@
 
 /* Sorts events by time. Devices write events of several CPUs at once, so files are only approximately sorted. Each
  * reader declares the maximum delay of an event. Called by the trace builder and by readers of ftrace and Perfetto
- * for all events, and by event-window.c for short arrays. Merges the runs if they are long; otherwise, sorts by keys.
- * Pure: returns an order and never moves the events. Large merges use two threads. */
+ * for all events, and by event-window.c for short arrays. If the timestamps consist of long ascending runs, the runs
+ * are merged; otherwise, the rows are sorted by keys. Pure: returns an order and never moves the events. Large merges
+ * use two threads. */
 
 /**
  * tv_event_disorder_find:
  * @self: (out caller-allocates): statistics
  * @ts: (array length=n): timestamps in ns, in file order
  * @n: number of timestamps
- * @bound_ns: expected maximum time by which an event is earlier than a preceding event, in ns
+ * @bound_ns: longest expected delay, in ns: how much earlier than a preceding event an event may be
  *
- * Computes how far events are out of order. Events beyond @bound_ns are also sorted, but the reader reports them as a
- * problem.
+ * Counts the events that are earlier than a preceding event, and those that are late by more than @bound_ns. The
+ * latter are also sorted, but the reader reports them as a problem.
  */
 void
 tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint64 bound_ns)
@@ -53,7 +54,7 @@ tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint
 #define PARALLEL_ROWS (256u * 1024)
 
 /* Returns (transfer full): the first row of each run, followed by the number of rows. Returns NULL if the runs are
- * short. */
+ * shorter than LONG_RUN on average. */
 static GArray *
 find_runs (const gint64 *ts, guint32 n)
 {

@@ -26,7 +26,7 @@ typedef struct
   guint64 file_offset;
 } Row;
 
-/* Events of a window: the timestamps, and a parallel array of the remaining data. */
+/* Events of a window: the timestamps, and a parallel array with the other fields. */
 typedef struct
 {
   gint64 *times;
@@ -37,7 +37,7 @@ struct _TvEventWindow
 {
   TvTraceBuilder *builder;
   Events events;
-  Events spare; /* buffer to which the events that stay in the window are moved */
+  Events spare; /* buffer that receives the events that stay in the window */
   guint32 *order;
   guint32 *spare_order;
   guint32 n;

@@ -76,7 +76,7 @@ tv_format_probe (const TvFormat *self, TvInput *input)
  * @confidence: required confidence
  * @after: (nullable): result of the previous call; %NULL to start with the first format
  *
- * Finds the next format with exactly this confidence.
+ * Finds the next format whose probe returns exactly @confidence.
  *
  * Returns: (transfer none) (nullable): the format; %NULL if there are no more
  */
@@ -287,7 +287,7 @@ tv_format_set_unknown (TvInput *input, GError **error)
  * @input: a file that has been read
  * @builder: builder with the content of the file
  *
- * Reports problems of the file itself: that it is truncated, or that it changed while it was read.
+ * Reports that a compressed file is truncated or damaged, or that the file changed while it was read.
  */
 void
 tv_format_report_file (TvInput *input, TvTraceBuilder *builder)
@@ -327,7 +327,8 @@ tv_format_load (const TvFormat *self, TvInput *input, const TvReadContext *conte
  * @input: a text file in memory
  * @builder: an empty builder
  * @context: progress and cancellation
- * @found: (out): span of the content in the file; size 0 if the content is compressed, null if there is none
+ * @found: (out): position of the embedded content in the file; its size is 0 if the content is compressed, and its
+ *   pointer is %NULL if the file has no such content
  * @error: set in the domain %TV_ERROR
  *
  * Reads content of another format that is embedded in text, such as a trace in the output of dumpsys.
@@ -401,7 +402,7 @@ tv_format_read_logged (TvTraceBuilder *builder, guint32 first)
  * @input: a text file in memory
  * @clocks: clocks to which the clock snapshots of the content are added
  * @first: (out): clock of the content, and a timestamp of that clock
- * @error: set in the domain %TV_ERROR; also if there is no such content
+ * @error: set in the domain %TV_ERROR; also if the file has no embedded content with a clock
  *
  * Like @read_clock of #TvFormat, for embedded content, see tv_format_read_inside().
  *
@@ -431,8 +432,8 @@ tv_format_read_clock_inside (TvInput *input,
  * @fraction: progress, 0 … 1
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Reports progress and checks for cancellation. Readers call it about a hundred times per file. Any thread may call
- * it, but only the loading thread reports progress.
+ * Reports progress and checks for cancellation. Readers call it at regular intervals while they read a file. Any
+ * thread may call it, but only the loading thread reports progress.
  *
  * Returns: %FALSE with @error if cancelled
  */

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @thread: loading thread; the only one that calls @progress
  * @records: (nullable) (element-type TvCallRecord): receives the raw call records of a method trace
  *
- * Callbacks and destinations of a reader other than the builder. See tv_read_context_step().
+ * Parameters that are common to all readers, besides the input and the builder. See tv_read_context_step().
  */
 typedef struct
 {
@@ -94,7 +94,7 @@ struct _TvTimedInput
   GBytes *duplicates;
 };
 
-/* The part of a file that is written, see cut.h. */
+/* The records of a file that are written to a cut file, see cut.h. */
 typedef struct _TvCut TvCut;
 
 /**
@@ -102,8 +102,8 @@ typedef struct _TvCut TvCut;
  * @new: creates the state of a merge into an empty builder; @size is the total size of all files, in bytes
  * @begin: called before a file is gathered, or before the first fragment of a recording; @start_ns is the start of
  *   the file, not before that of earlier files
- * @emit: called after the last file has been gathered; emits all data to the builder. Unless @is_all is set, other
- *   formats add data to the builder later, which must not overlap with these files
+ * @emit: called after the last file has been gathered; adds the merged events to the builder. If @is_all is not set,
+ *   readers of other formats later add data to the builder, which must not overlap with these files
  * @free: frees the state
  *
  * Reads files of one or several formats together, because their events must be merged by timestamp before they are
@@ -133,28 +133,28 @@ typedef struct
  * @read: (nullable): adds the content to the builder, but neither creates nor finishes the builder. Errors are in the
  *   domain %TV_ERROR and do not contain the file name. %NULL for a known but unsupported format
  * @read_clock: (nullable): adds the clock snapshots of a file in memory, and sets @first to the file's clock and a
- *   timestamp of that clock, in ns. Fails with a reason if the clock cannot be shared with other files. %NULL if no
- *   file of the format has a clock that it can share, so that these files never share a timeline with others
+ *   timestamp of that clock, in ns. Fails with a reason if the file has no clock that it can share with other files.
+ *   %NULL if this applies to all files of the format, so that they never share a timeline with others
  * @read_inside: (nullable): like @read, for content embedded in text of another format. The reader of the other
  *   format calls tv_format_read_inside() before it adds anything; see there for @found
  * @read_mixed: (nullable): like @read, for text that also contains reports of another format. The reader of the other
  *   format calls tv_format_read_mixed(); see there for @is_mixed
  * @read_logged: (nullable): reads content that programs wrote to the device's log, from the log lines of the builder,
  *   starting with row @first
- * @list_sections: (nullable): lists the parts of a text file that are files of other formats. A bundle shows them as
- *   members. Returns %NULL with @error on failure; @text is the whole unwrapped file
+ * @list_sections: (nullable): lists the sections of a text file that are files of other formats. A bundle shows them
+ *   as members. Returns %NULL with @error on failure; @text is the whole unwrapped file
  * @subject: kind of content
  * @folder_file: (nullable): name of the file to open if the recorder writes a folder
  * @is_loose: whether the syntax of the format is so permissive that lines with leading timestamps are more likely a
  *   log
- * @is_dump: whether the changes that a file shows refer to the previous file. If so, several files are read in time
- *   order, or in the user's order if they contain no time
+ * @is_dump: whether a file may show the changes since the previous file. If so, several files are read in time order,
+ *   or in the user's order if they contain no time
  * @merger: (nullable): reads the files of all formats with this merger together. Files of formats without a merger
  *   are read one by one
  * @gather: adds a file to the merge without interpreting its events; %NULL without @merger
  * @join: (nullable): finds the fragments of a recording among files with @gather, and links them by @next. Gathering
  *   the first fragment then gathers all of them. @inputs are sorted by start
- * @cut: (nullable): writes a part of a file in the format of the file, see #TvCut
+ * @cut: (nullable): writes a time range of a file in the format of the file, see #TvCut
  *
  * A format. To add a format, define a #TvFormat in a new file, and add a line to %TV_FORMATS.
  */
@@ -238,12 +238,13 @@ typedef struct
 #define TV_DECLARE_FORMAT(name) extern const TvFormat tv_format_##name;
 TV_FORMATS (TV_DECLARE_FORMAT)
 
-/* Format that reads any text. Used for members of bundles. It is not in the list, because opening a plain text file
- * on its own is an error. */
+/* Format that reads any text. Used for members of bundles, and for files that the user opens as text. It is not in
+ * the list, because otherwise opening a plain text file is an error. */
 #define TV_FALLBACK_FORMAT tv_format_text
 extern const TvFormat TV_FALLBACK_FORMAT;
 
-/* File name patterns of files that are unpacked and may contain any format. Used by file choosers. */
+/* File name patterns of compressed files, archives and web pages, which may contain a file of any format. Used by
+ * file choosers. */
 extern const char *const tv_format_packed_patterns[];
 
 const TvFormat *const *tv_formats_get   (guint               *n);

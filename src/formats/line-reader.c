@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/line-reader.h"
 
-/* Splits a text file into lines. Called by the readers of text files. */
+/* Splits a text file into lines. Called by readers of text formats. */
 
 #define LINES_PER_STEP 4096
 

@@ -153,7 +153,7 @@ tv_load (const char *path,
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the file name
  *
- * Like tv_load(), for a file that tv_bundle_open_or_file() has already opened.
+ * Like tv_load(), for a file that is already open, see tv_bundle_open_or_file().
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -215,8 +215,8 @@ tv_load_text (const char *path, GCancellable *cancellable, GError **error)
  * @error: set in the domain %TV_ERROR; the message begins with the file name
  *
  * Loads a trace like tv_load(), and also returns its raw records. They contain information that slices lack: the
- * order of records across threads, exits without a call, and clocks that go backwards. Formats other than method
- * traces add no records.
+ * order of records across threads, exits without a call, and clocks that go backwards. If the file is not a method
+ * trace, no records are added.
  *
  * Returns: (transfer full) (nullable): the trace
  */

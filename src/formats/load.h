@@ -13,15 +13,14 @@ G_BEGIN_DECLS
  * @fraction: progress, 0 … 1
  * @data: user data passed to tv_load()
  *
- * Progress callback. Called on the loading thread, about a hundred times per file.
+ * Progress callback. Called on the loading thread, at regular intervals.
  */
 typedef void (*TvLoadProgress) (double   fraction,
                                 gpointer data);
 
 /**
  * TvMemberTime:
- * @has_clock: whether the member has a clock that it can share with other files, so that it can share a timeline with
- *   them
+ * @has_clock: whether the member has a clock by which it can share a timeline with other files
  * @wall_s: start by the wall clock of the device, in s since 1970; -1 if unknown
  *
  * The start of a member of a bundle.

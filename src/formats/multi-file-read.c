@@ -11,19 +11,19 @@
  * the calling thread; closes the inputs of the session. */
 
 #define JOIN_PART                                                                                  \
-  0.1 /* share of the gathering progress that is used to find the fragments of recordings */
+  0.1 /* share of the gathering progress in which the fragments of recordings are found */
 
 typedef struct
 {
   TvMultiFile *self;
   TvTraceBuilder *builder;
   const TvReadContext *context;
-  guint n_done; /* number of synchronized files that have been read */
+  guint n_done; /* number of synchronized files that have been read so far */
   guint n_synchronized;
   gboolean *is_gathered; /* per file: whether its events are merged; FALSE for copies */
 } Reading;
 
-/* A part of the work, and its range in the overall progress. */
+/* A step of reading, and its range in the overall progress. */
 typedef struct
 {
   const TvReadContext *all;
@@ -93,7 +93,7 @@ find_original (const Reading *self, guint file)
   return NULL;
 }
 
-/* Determines the files that are merged, and reports copies as skipped. */
+/* Determines the files that are merged, and reports the files that are skipped because they are copies. */
 static void
 find_gathered (Reading *self)
 {
@@ -370,8 +370,8 @@ emit_files (const Reading *self)
     }
 }
 
-/* Collects the titles of all formats. Returns whether all files have the same format and are merged. Otherwise, the
- * trace must count time in ns, because the files may have different units. */
+/* Collects the titles of the formats. Returns whether all synchronized files have the same format and are merged.
+ * Otherwise, the trace must count time in ns, because the files may have different units. */
 static gboolean
 find_formats (const Reading *self, GString *titles)
 {

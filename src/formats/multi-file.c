@@ -14,9 +14,8 @@
  *
  * Files whose events are merged are read first and together, all other files one by one.
  *
- * Entry points: tv_load_multi_file(), called by open-trace.c and by the session of the window, and TvMultiFile for
- * the pages that show the files before they are opened. A TvMultiFile owns the open files and the clocks; it has no
- * lock. */
+ * Entry points: tv_load_multi_file(), called by open-trace.c and session.c, and TvMultiFile, used by pages to
+ * synchronize files before they are opened. A TvMultiFile owns the open files and the clocks; it has no lock. */
 
 static void
 free_file (gpointer data)
@@ -70,7 +69,7 @@ dup_name (const TvSource *source)
   return g_path_get_basename (source->member);
 }
 
-/* The bundle that was opened last. It is kept, because consecutive members usually belong to the same bundle. */
+/* The bundle that was opened last. It stays open, because consecutive members usually belong to the same bundle. */
 typedef struct
 {
   const char *path;
@@ -171,8 +170,8 @@ is_local (const TvMultiFile *self, const TvMultiFileInput *file)
 }
 
 /* Chooses the reference, whose clock becomes that of the timeline: the first file to which most other files can be
- * synchronized. In case of a tie, a named clock is preferred, then the wall clock, then a clock that is not 0 at the
- * start of its file. If files share a clock, only the first one is considered. */
+ * synchronized. In case of a tie, a file with a named clock is preferred, then one with the local wall clock, then
+ * one whose clock is not 0 at the start of the file. If files share a clock, only the first of them is considered. */
 static void
 choose_reference (TvMultiFile *self)
 {
@@ -269,8 +268,8 @@ set_unsynchronized (const TvMultiFile *self, TvMultiFileInput *file)
       other != NULL ? other : _("not stated"));
 }
 
-/* Adds the user's offset to the time that the clocks determine. For a file that is not synchronized, the offset is
- * relative to the start of the reference. */
+/* Adds the offset that the user entered to the time of the file on the timeline. For a file that is not synchronized,
+ * the offset is relative to the start of the reference. */
 static void
 shift_file (TvMultiFileInput *file, const TvMultiFileInput *reference)
 {

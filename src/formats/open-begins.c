@@ -4,16 +4,16 @@
 /* Maintains a stack of begin records per key. Called by the cutters of ftrace logs and Perfetto traces in the pass
  * before the copy: _begin(), _end() and _want() for each record in order, then _settle(), then _need(). A wanted
  * record contains data about the owner of a stack, such as the process of a thread; the first wanted record of each
- * stack is copied. Changes only @self. */
+ * stack is copied to the cut file. Changes only @self. */
 
 /* Maximum number of stored begin records per stack. Deeper begins are only counted. */
 #define MAX_DEPTH 100000
 
 typedef struct
 {
-  GArray *begins;     /* (nullable) guint64: numbers of the open begin records, outermost first */
-  guint64 n_deeper;   /* number of open begin records beyond MAX_DEPTH, which are not stored */
-  gboolean has_one;   /* whether a wanted record of this stack is needed */
+  GArray *begins;   /* (nullable) guint64: numbers of the open begin records, outermost first */
+  guint64 n_deeper; /* number of open begin records beyond MAX_DEPTH, which are not stored */
+  gboolean has_one; /* whether the list of needed records contains a wanted record of this stack */
   gboolean is_asking; /* whether the open begin record at @wanted_depth is wanted */
   guint wanted_depth;
 } Stack;
@@ -56,8 +56,8 @@ get_stack (TvOpenBegins *self, guint64 key)
  * @is_wanted: whether the record is wanted, see tv_open_begins_want()
  * @number: number of the record
  *
- * Begins a slice on a stack. If the record is the first wanted record of the stack, it is needed together with its
- * end record.
+ * Begins a slice on a stack. If the record is the first wanted record of the stack, the record and its end record are
+ * needed.
  */
 void
 tv_open_begins_begin (TvOpenBegins *self, guint64 key, gboolean is_wanted, guint64 number)

@@ -7,10 +7,9 @@ G_BEGIN_DECLS
 
 /**
  * TvOpenBegins:
- *
- * Finds the begin records of slices that are still open when the added records end, at the start of the cut range.
- * The caller numbers the records in ascending order. Keys identify stacks of slices, such as threads. All members are
- * private.
+ * Finds the begin records of slices that are open after the last added record, which is the last one before the cut
+ * range. The caller numbers the records in ascending order. Keys identify stacks of slices, such as threads. All
+ * members are private.
  */
 typedef struct
 {

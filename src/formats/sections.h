@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * @size: size of the content in bytes
  * @first_line: line number of the content's first line in the file, from 1
  * @stamp_s: modification time by the device's wall clock in s since 1970, or -1
- * @is_log: whether the content may be a log; lines of other sections may look like a log
+ * @is_log: whether the content may be a log. If not, lines that look like those of a log are ignored
  *
- * A part of a text file.
+ * A section of a text file, such as the output of one command in a bug report.
  */
 typedef struct
 {

@@ -20,7 +20,7 @@
 #define MAX_LEVELS 32
 #define ELF_MAGIC  "\177ELF"
 
-/* An ELF file in the chosen folders, or elsewhere on this machine. */
+/* An ELF file, either in the chosen folders or elsewhere on this machine. */
 typedef struct
 {
   char *path;
@@ -32,7 +32,7 @@ typedef struct
 struct _TvSymbolFiles
 {
   gatomicrefcount ref_count;
-  GMutex lock; /* protects the members, because several traces may be read in parallel */
+  GMutex lock; /* protects the members, because several readers may look up names in parallel */
   GArray *files;
   GHashTable *by_name;     /* file name without folders → GArray of guint: rows in @files */
   GHashTable *by_build_id; /* (nullable): build id → row in @files plus 1; created on first use */

@@ -7,7 +7,8 @@ G_BEGIN_DECLS
 
 /* Unstripped programs and libraries with symbols that recordings lack. A binary is searched in the folders that the
  * user chose, first by name and then by build id. After that, debug files of this machine and the file at the
- * recorded path are tried, but only if their build id is that in the recording. */
+ * recorded path are tried, but only if their build id is that in the recording. If the recording contains no build
+ * id, only the name is used. */
 typedef struct _TvSymbolFiles TvSymbolFiles;
 
 gboolean       tv_symbol_files_are_read    (void);

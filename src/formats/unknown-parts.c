@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* Counts keys, record types and sections that a reader does not know, so that they can be reported as one problem per
- * file. Called by the readers of samples and of dumps in JSON. Changes only @self; _report() adds the problem to the
+/* Counts keys, record types and sections that a reader does not know, and reports them as one problem per file.
+ * Called by the readers of samples and of dumps in JSON. Changes only @self; _report() adds the problem to the
  * builder and empties the list. */
 
 /**

@@ -10,12 +10,12 @@
 
 /* Detects known but unsupported formats. Users try to open such files, so the error names the format. If several
  * formats match, the first one is named. The magic numbers are from the specifications of the formats. Entry point:
- * tv_unsupported_describe(), called by format.c for the error message and by bundle.c for the description of a
- * member. Pure: reads the first bytes of the input. */
+ * tv_unsupported_describe(), called by format.c for the error message and by bundle.c for the title of a member.
+ * Pure: reads the first bytes of the input. */
 
-#define TEXT_PROBE_BYTES 4096 /* number of bytes that are searched for text */
+#define TEXT_PROBE_BYTES 4096 /* number of bytes of a text file that are searched for words */
 
-/* Number of lines that must consist of an address and a symbol. */
+/* Number of lines at the start of the file that must consist of an address and a symbol. */
 #define MAX_PROBED_ADDRESSES 3
 
 static gboolean
@@ -42,7 +42,7 @@ skip_space (TvSpan *rest)
     tv_scan_go (rest, rest->text + 1);
 }
 
-/* Returns the beginning of a text file; empty for binary files. */
+/* Returns the first TEXT_PROBE_BYTES of a text file; empty for binary files. */
 static TvSpan
 inspect_text (TvInput *input)
 {
@@ -131,7 +131,7 @@ probe_chrome (TvInput *input)
   return sure_if (contains (input, "\"traceEvents\""));
 }
 
-/* Returns the beginning of a text file after leading white space; empty for binary files. */
+/* Returns the first bytes of a text file without leading white space; empty for binary files. */
 static TvSpan
 inspect_first_word (TvInput *input)
 {
@@ -155,8 +155,8 @@ probe_native_stack (TvInput *input)
   return sure_if (tv_scan_word (&rest, "pc ") && rest.size > 0);
 }
 
-/* Returns whether a number is followed by text that JSON allows. Otherwise, the number and its bracket are a prefix
- * of other text, such as a log line. */
+/* Returns whether the text after the first bracket is a number that JSON allows there. Otherwise, the bracket and the
+ * number are the prefix of other text, such as a log line. */
 static gboolean
 is_json_number (TvSpan rest)
 {

@@ -125,8 +125,8 @@ find_reply (const GArray *replies, guint32 utid, gint64 ns)
   return last != NULL && last->utid == utid && last->end > ns ? last : NULL;
 }
 
-/* Returns how long all threads of the server's pool were busy with calls when the client sent @call, in ns; 0 if a
- * thread was free. */
+/* Returns the length in ns of the interval around the start of @call during which all threads of the server's pool
+ * were busy with calls; 0 if a thread was free, or if the pool has fewer than MIN_THREADS threads. */
 static gint64
 get_full_time (const GArray *replies, const GArray *pool, const TvBinderCall *call)
 {

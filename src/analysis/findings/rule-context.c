@@ -387,8 +387,8 @@ tv_rule_context_get_sample_profile (TvRuleContext *self)
   return self->sample_profile;
 }
 
-/* Returns whether a thread is the main thread of its process. Without a process id, this is a thread with the name
- * “main”, which virtual machines give to main threads. */
+/* Returns whether a thread is the main thread of its process. If the main thread of the process is unknown, this is a
+ * thread with the name “main”, which virtual machines give to main threads. */
 gboolean
 tv_rule_context_is_main (TvRuleContext *self, guint32 utid)
 {
@@ -406,7 +406,7 @@ tv_rule_context_find_main (TvRuleContext *self, guint32 upid)
   return upid != TV_NONE ? self->mains[upid] : TV_NONE;
 }
 
-/* Returns whether a process name belongs to an app. */
+/* Returns whether a process is an app, according to its name. */
 gboolean
 tv_rule_context_is_app (TvRuleContext *self, guint32 upid)
 {

@@ -8,7 +8,8 @@
 /* Implements the rule low-frequency: runs of main and render threads at a low CPU frequency during late frames and
  * app starts. Listed in rules[] in findings.c. Only reads the trace, and the frames and app starts of the context. */
 
-/* Minimum duration in ns, because the frequency takes some time to rise */
+/* Minimum duration of a run, and minimum time at a low frequency during the run, in ns. The frequency takes some time
+ * to rise. */
 #define MIN_NS 20000000
 
 /* Returns the frequency counter of a CPU, or TV_NONE. */

@@ -10,9 +10,9 @@
 #include "core/number-format.h"
 #include "core/time-format.h"
 
-/* Creates findings, and returns the names and titles of rules and their properties. Rules create findings on one
- * thread; afterwards findings are immutable, and any thread may use them. Names are for tables and options; titles
- * are translated. */
+/* Creates findings, and returns the names and titles of rules and of their severities, units and kinds. Rules create
+ * findings on one thread; afterwards findings are immutable, and any thread may use them. Names are for tables and
+ * options; titles are translated. */
 
 /* Maximum number of characters of a function's name in sentences; longer names are shortened */
 #define MAX_NAME_CHARS 40
@@ -51,7 +51,7 @@ tv_rule_finding_unref (TvRuleFinding *self)
     g_atomic_rc_box_release_full (self, clear_finding);
 }
 
-/* Adds a row of evidence that is an occurrence. */
+/* Adds a row of evidence, and counts it as an occurrence. */
 void
 tv_rule_finding_add (TvRuleFinding *self, TvRuleEvidence evidence)
 {
@@ -61,7 +61,7 @@ tv_rule_finding_add (TvRuleFinding *self, TvRuleEvidence evidence)
   self->max_ns = MAX (self->max_ns, evidence.dur);
 }
 
-/* Adds a slice of any track as an occurrence. */
+/* Adds a slice of any track as evidence, and counts it as an occurrence. */
 void
 tv_rule_finding_add_slice (TvRuleFinding *self, TvTrace *trace, guint32 slice)
 {
@@ -73,7 +73,7 @@ tv_rule_finding_add_slice (TvRuleFinding *self, TvTrace *trace, guint32 slice)
                                                tv_trace_get_tracks (trace, NULL)[track].utid });
 }
 
-/* Adds the part of a thread state that lies in a range as an occurrence. */
+/* Adds the part of a thread state that lies in a range as evidence, and counts it as an occurrence. */
 void
 tv_rule_finding_add_state (TvRuleFinding *self,
                            TvTrace *trace,

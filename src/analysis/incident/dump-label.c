@@ -8,8 +8,8 @@
 
 #include "analysis/incident/dump-stack.h"
 
-/* Names dumped threads, locks and frames. Called for the sentences of diagnoses and by the dump views. Returns new
- * translated strings. Pure: only reads the trace. */
+/* Names dumped threads, locks and frames. Called for the sentences of diagnoses, and by the tables, views and
+ * properties of dumps. Returns new translated strings. Pure: only reads the trace. */
 
 #define LONGEST_NAME 80 /* maximum number of characters of a name in a sentence */
 

@@ -7,7 +7,7 @@
 #include "analysis/incident/dump-state.h"
 #include "analysis/incident/stack-equality.h"
 
-/* Converts the threads of a snapshot to rows:
+/* Converts the threads of each snapshot to rows:
  *
  *   threads ─▶ sort by importance ─▶ group equal threads ─▶ rows
  *
@@ -44,7 +44,7 @@ typedef struct
   guint32 thread;
   Section section;
   TvDumpState state;
-  guint32 target; /* thread for which it waits, or TV_NONE */
+  guint32 target; /* thread for which this thread waits, or TV_NONE */
   guint32 group;  /* number of its group of equal threads */
 } Entry;
 

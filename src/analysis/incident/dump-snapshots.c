@@ -3,7 +3,7 @@
 
 /* Groups dumps into snapshots in two passes. The first pass adds each dump to the last snapshot of its process, or
  * begins a new snapshot. The second pass merges the rows of the same thread, of which only the most informative one
- * is visible. Called by dump-findings.c, the table of dump changes and its view. Pure: only reads the trace. */
+ * is visible. Created by dump-findings.c, by the table of dump changes and by its view. Pure: only reads the trace. */
 
 /* Minimum interval in ns between dumps of two processes with the same name that are consecutive runs of the same
  * program. If all processes are dumped at once, the dumps are closer together. */

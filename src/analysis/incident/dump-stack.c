@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* Derives the activity of a thread from the frames of its stack. The names are from the classes of Android and Java,
- * the C library and libbinder. Called by the diagnoses, the list of threads and the stack pane. Pure: only reads the
- * trace. */
+ * the C library and libbinder. Called by the diagnoses, the wait graph, java-crash.c, the list of threads and the
+ * stack pane. Pure: only reads the trace. */
 
 static const char *
 get_name (TvTrace *trace, guint32 callsite)

@@ -12,8 +12,10 @@
 #include "core/time-format.h"
 
 /* Summarizes a file in a list of files by its most important content. Called for each file by `tracedump info`,
- * `check` and `incident`, and by the file list of a bundle (on a worker). Uses the first of these kinds of content
- * that the file has: incidents, frames, log, heap dumps, recording, samples, texts. Only reads the trace. */
+ * `check` and `incident`, and by the file list of a bundle (on a worker); the table of incidents uses only
+ * tv_finding_new_for_incidents(). Uses the first of these kinds of content that the file has: incidents, frames, log,
+ * heap dumps, recording, samples, texts. In a file with tracks, log lines about failures do not count as incidents.
+ * Only reads the trace. */
 
 #define NS_PER_MS 1e6
 

@@ -370,7 +370,7 @@ conclude_event (TvDiagnosis *self, const TvQueueEvent *event, const Stacks *stac
     tv_diagnosis_lower_certainty (self, _("no more than one stack shows where the thread was"));
 }
 
-/* Explains the stacks of the thread if no such event is known. */
+/* Explains the stacks of the thread. Used if the file contains no event that the thread did not finish. */
 static void
 conclude_stacks (TvDiagnosis *self, const Stacks *stacks)
 {

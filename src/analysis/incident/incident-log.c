@@ -36,7 +36,7 @@
 #define MAX_FRAMES     3 /* maximum number of frames of a watchdog's stack in the evidence */
 #define MAX_BUSY       2 /* maximum number of processes from a CPU usage table in the evidence */
 
-/* Minimum CPU usage of such a process, in percent of a CPU */
+/* Minimum CPU usage of a process in the evidence, in percent of a CPU */
 #define MIN_BUSY 20
 
 /* Maximum oom_score_adj of a visible process (ProcessList.VISIBLE_APP_ADJ) */
@@ -327,7 +327,7 @@ find_kill_reason (TvTrace *trace, const TvDecodedLogLine *event)
   return (TvTextPart){ found + 8, text.size - (gsize) (found + 8 - text.text) };
 }
 
-/* Returns whether an exception contains the text of a tombstone. Exceptions of Unity's crash handler do. */
+/* Returns whether an exception contains the text of a tombstone, as exceptions of Unity's crash handler do. */
 static gboolean
 is_tombstone (TvTextPart exception)
 {
@@ -409,7 +409,7 @@ is_same_failure (TvTrace *trace, const Failure *a, const Failure *b)
   return !is_known (a->pid) || !is_known (b->pid) || a->pid == b->pid;
 }
 
-/* Adds data from another line about the same event. */
+/* Sets the unknown fields of a failure from another line about the same event. */
 static void
 join_things (Failure *self, const Failure *other)
 {

@@ -8,7 +8,8 @@
  *   reports     ◆                     ◆ the diagnosed incident
  *                             [          ]
  *
- * Called when a page has loaded its trace (ui/pages/trace-page-load.c). Pure: only reads the trace and the findings. */
+ * Called when a page has loaded its trace (ui/pages/trace-page-load.c); log-around.c uses only
+ * tv_incident_find_time(). Pure: only reads the trace and the findings. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 

@@ -36,8 +36,8 @@ typedef enum
  * @TV_INCIDENT_FREEZE: process that did not respond, reported by OpenHarmony
  * @TV_INCIDENT_WATCHDOG: system that hung and was restarted
  * @TV_INCIDENT_NATIVE_CRASH: process ended by a signal
- * @TV_INCIDENT_CRASH: process ended by an uncaught exception in a virtual machine
- * @TV_INCIDENT_SCRIPT_ERROR: process ended by an uncaught script error
+ * @TV_INCIDENT_CRASH: process ended by an uncaught exception in a virtual machine, according to a log
+ * @TV_INCIDENT_SCRIPT_ERROR: script error or exception in a report; it usually ended the process
  * @TV_INCIDENT_PANIC: process ended by a Rust panic
  * @TV_INCIDENT_MEMORY_KILL: visible process that was killed to free memory, or any process that the kernel killed
  *   because no memory was left

@@ -9,8 +9,9 @@
  *    +0% 1234/sh: 0% user + 0% kernel                     started during the period
  *   95% TOTAL: 62% user + 27% kernel
  *
- * 100 % is one CPU in the rows of processes and threads, and all CPUs in the total. Called by the table cpu_report;
- * incident-log.c parses single rows with tv_cpu_report_parse_row(). Pure: only reads the trace. */
+ * 100 % is one CPU in the rows of processes and threads, and all CPUs in the total. Called by the table cpu_report
+ * and the view that shows it; incident-log.c parses single rows with tv_cpu_report_parse_row(). Pure: only reads the
+ * trace. */
 
 #define TITLE "CPU usage from "
 

@@ -2,8 +2,8 @@
 #include "analysis/log/log-timestamp.h"
 
 /* Formats and parses times of log lines, which are wall clock times of the device or seconds since boot. Called by
- * range/time-base.c, and for labels of log lines. Uses the UTC offset of the log, never the time zone of this
- * computer. Pure. */
+ * range/time-base.c, by the dialog that goes to a time, and for labels of log lines. Uses the UTC offset of the log,
+ * never the time zone of this computer. Pure. */
 
 #define NS_PER_S   G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS  1000000

@@ -369,7 +369,7 @@ read_line (gpointer data, const TvText *of, guint32 line)
   text.text = tv_trace_get_text_line (self->trace, line, &text.size);
   while (text.size > 0 && g_ascii_isspace (text.text[text.size - 1]))
     text.size--;
-  /* The sections below the first table have the same columns. */
+  /* A section without column titles has the columns of the preceding table. */
   if (text.size > 0 && !take_process (self, text) && !take_columns (self, text) &&
       !take_old_columns (self, text) && !take_old_row (self, line, text) &&
       !take_total (self, text) && !take_total_row (self, line, text) && !take_part (self, text) &&

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Parses the output of system services. */
+/* Reads the output of system services (`dumpsys`) line by line. */
 
 /**
  * TvTextPart:

@@ -296,8 +296,8 @@ compare_times (gconstpointer a, gconstpointer b)
   return 0;
 }
 
-/* Emits a counter of pending events. The counter increases by 1 at the due time of each event that was pending in the
- * last list. */
+/* Emits a counter of pending events. The counter increases by 1 at the due time of each event that the last list
+ * contains as pending and that was due by then. */
 static void
 emit_waiting (TvEventQueue *self, Emitter *emitter, const guint8 *is_old)
 {
@@ -326,7 +326,7 @@ emit_waiting (TvEventQueue *self, Emitter *emitter, const guint8 *is_old)
 
 /**
  * tv_event_queue_emit:
- * @self: a queue with all lines
+ * @self: a queue to which all lines have been added
  * @faults: reader whose builder receives the events; must have begun a fault
  * @upid: process of the threads
  *

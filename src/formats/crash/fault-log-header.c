@@ -3,9 +3,9 @@
 #include "formats/crash/fault-log-reader.h"
 #include "formats/input/scan.h"
 
-/* Parses the header of a fault log, which consists of keys and values in any order. All of them become metadata.
- * Called by fault-log-reader.c for lines of the header and of the page history. Changes the current fault and the
- * metadata of the builder. */
+/* Parses the header of a fault log, which consists of keys and values in any order. Except for the entries of the
+ * page history, all of them become metadata. Called by fault-log-reader.c for lines of the header and of the page
+ * history. Changes the current fault and the metadata of the builder. */
 
 #define LONGEST_KEY 40
 
@@ -181,7 +181,8 @@ emit_first_lines (TvFaultLogReader *self, TvSpan line)
  * @line: a line of the header
  * @file_offset: offset of the line in the file, in bytes
  *
- * Parses a line of the header and emits its value.
+ * Parses a line of the header. Emits the value of a key as metadata, and an entry of the page history as a point of
+ * the timeline.
  *
  * Returns: whether the line has the form `Key:value`, or is another known line of the header
  */

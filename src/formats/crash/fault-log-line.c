@@ -4,8 +4,8 @@
 #include "formats/device-log/log-time.h"
 #include "formats/input/scan.h"
 
-/* Called by the other files that read fault logs and event queues. Pure: each function parses one line, and returns
- * whether the line has the expected form. The results point into the line. */
+/* Called by the other files that read fault logs and event queues, and by java-report.c. Pure: each parser takes one
+ * line, and returns whether the line has the expected form. The results point into the line. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS     G_GINT64_CONSTANT (1000000)

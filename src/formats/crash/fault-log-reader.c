@@ -276,7 +276,7 @@ begins_part (TvFaultLogReader *self, TvSpan line, gsize file_offset, gsize next)
     {
       if (!tv_span_is (line, headings[i].heading))
         continue;
-      /* The header of a freeze repeats content of the reports. */
+      /* The header of a freeze repeats the script's stack and source lines, which the reports also contain. */
       if (self->kind == TV_FAULT_FREEZE && !self->has_event &&
           (headings[i].part == TV_FAULT_LOG_SCRIPT || headings[i].part == TV_FAULT_LOG_SOURCE))
         return FALSE;
@@ -391,7 +391,7 @@ tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize file_offset
  * @end: size of the file
  * @latest_s: modification time of the file in s since 1970, which determines the year of log times without a year
  *
- * Emits pending content and ends the fault.
+ * Emits the open log and the open thread, and ends the fault.
  */
 void
 tv_fault_log_reader_finish (TvFaultLogReader *self, gsize end, gint64 latest_s)

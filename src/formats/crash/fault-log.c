@@ -55,7 +55,7 @@ inspect_reason (Signs *signs, TvSpan value)
   signs->n_keys++;
 }
 
-/* Returns whether the line is `appfreeze: NAME TYPE at TIME` or a similar line. */
+/* Returns whether the line is `appfreeze: NAME TYPE at TIME`, or the same with sysfreeze or syswarning. */
 static gboolean
 is_freeze_header (TvSpan line)
 {

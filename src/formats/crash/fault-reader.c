@@ -53,7 +53,7 @@ tv_fault_reader_intern (TvFaultReader *self, TvSpan text)
   return tv_dump_reader_intern (&self->threads, text);
 }
 
-/* Like tv_fault_reader_intern(), for a text of several lines. Joins the lines with a visible separator, because
+/* Like tv_fault_reader_intern(), for text with several lines. Joins the lines with a visible separator, because
  * strings of a trace are single-line. */
 guint32
 tv_fault_reader_intern_lines (TvFaultReader *self, TvSpan text)

@@ -3,8 +3,8 @@
 #include "formats/crash/fault-log-reader.h"
 #include "formats/input/scan.h"
 
-/* Parses freeze reports. A file contains a report of the warning and, some seconds later, a report of the block. The
- * collected data follow each report:
+/* Parses freeze reports. A file usually contains a first report as a warning, and some seconds later a report that
+ * the thread is still blocked. The data collected for a report follow it:
  *
  *   *******************
  *   start time: …             ─▶ a report begins
@@ -74,8 +74,8 @@ emit_event_name (TvFaultLogReader *self, TvSpan name)
     fault->reason = self->event_name;
 }
 
-/* Parses `KEY = value`, or the bare event name of an old report. The time is more precise than that in the report's
- * heading. */
+/* Parses `KEY = value`, or the bare event name of an old report. The key TIMESTAMP is more precise than the time in
+ * the report's heading. */
 static gboolean
 emit_event_key (TvFaultLogReader *self, TvSpan line)
 {
@@ -244,7 +244,7 @@ emit_report (TvFaultLogReader *self, TvSpan line, gsize file_offset)
       tv_fault_log_begin_part (self, TV_FAULT_LOG_EVENT, file_offset);
       return TRUE;
     }
-  /* An excerpt may begin below that line. */
+  /* An excerpt may lack the line `start time:`, and begin with the first key. */
   if (!self->has_event && tv_scan_word (&rest, "DOMAIN = "))
     {
       begin_report (self, (TvSpan){ NULL, 0 });

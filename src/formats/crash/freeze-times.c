@@ -211,7 +211,7 @@ tv_fault_log_emit_times (TvFaultLogReader *self)
     }
   tv_event_queue_emit (&self->queue, &self->faults, upid);
   emit_calls (self, upid);
-  /* A timeline is not worthwhile for reports alone. */
+  /* Reports alone do not justify a timeline. */
   if (self->queue.events->len == 0 && self->pages->len == 0)
     return;
   draw_steps (self, upid);

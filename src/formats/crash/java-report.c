@@ -272,8 +272,8 @@ is_key (TvSpan line)
   return TRUE;
 }
 
-/* Returns whether a text begins with an exception or a signal that frames follow. If the line has no label, only keys
- * may precede it, because other texts may quote exceptions. */
+/* Returns whether the text begins with an exception or a signal that frames follow. If the line has no label, only
+ * keys may precede it, because other text may quote exceptions. */
 static gboolean
 begins_report (const char *at, const char *end)
 {
@@ -316,8 +316,8 @@ is_print (TvSpan line)
   return tv_span_starts_with (line, PRINT_HEADING);
 }
 
-/* Detects a report, or entries of the dropbox. The latter may also be dumps or tombstones, which other formats
- * detect. */
+/* Detects a report, or the output of `dumpsys dropbox --print` with at least one report. Its other entries may be
+ * dumps or tombstones, which other formats detect. */
 static TvConfidence
 probe (TvInput *input)
 {
@@ -395,7 +395,8 @@ has_fault_address (TvSpan signal)
   return FALSE;
 }
 
-/* Returns whether an exception in Android's dropbox was only reported, by Log.wtf(). */
+/* Returns whether an exception in Android's dropbox was only reported, for example by Log.wtf(), and did not end the
+ * program. */
 static gboolean
 is_report (const Reader *self, TvSpan header)
 {

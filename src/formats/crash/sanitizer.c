@@ -103,7 +103,7 @@ read_logged_report (TvTraceBuilder *builder, const TvLogLines *lines, guint32 fi
       if (lines->pid[i] != lines->pid[first] || lines->tag[i] != lines->tag[first])
         continue;
       before = lines->ts[i];
-      /* The next report has its own time. */
+      /* The next report is read separately, because it has its own time. */
       if ((n > 0 && tv_sanitizer_begins_report (get_text (builder, i))) ||
           emit_message (&reader, get_text (builder, i)))
         break;

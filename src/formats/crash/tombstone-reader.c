@@ -609,7 +609,7 @@ begins_fault (const TvTombstoneReader *self, TvSpan line)
 
   if (tv_tombstone_parse_header (line, &header))
     return header.has_process || !self->is_logged;
-  /* Lines of a log may contain anything. */
+  /* In a log, a line with such a beginning need not belong to a crash. */
   if (self->is_logged)
     return FALSE;
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
@@ -675,7 +675,7 @@ tv_tombstone_reader_emit (TvTombstoneReader *self, TvSpan line, gsize file_offse
     emit_other (self, line, file_offset);
 }
 
-/* Ends a tombstone in a log, which has no end marker. */
+/* Ends a tombstone in a log. Such a tombstone has no end marker. */
 void
 tv_tombstone_reader_interrupt (TvTombstoneReader *self)
 {
@@ -703,7 +703,7 @@ tv_tombstone_reader_interrupt_at (TvTombstoneReader *self, gsize file_offset)
  * @end: size of the file
  * @latest_s: modification time of the file in s since 1970, which determines the year of log times without a year
  *
- * Emits pending content and ends the last fault.
+ * Emits the open section, ends the last fault, and emits the collected logs.
  */
 void
 tv_tombstone_reader_finish (TvTombstoneReader *self, gsize end, gint64 latest_s)

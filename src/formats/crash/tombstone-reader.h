@@ -102,7 +102,7 @@ gboolean tv_tombstone_emit_region (TvTombstoneReader *self,
 gboolean tv_tombstone_emit_file   (TvTombstoneReader *self,
                                    TvSpan             line);
 
-/* The following functions parse the time of a tombstone, also for other formats. */
+/* The following functions parse the time of a tombstone. Readers of other formats also call them. */
 gboolean tv_tombstone_parse_time (TvSpan    text,
                                   gint64   *ns,
                                   gint64   *local_s,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Readers of binary and JSON logs, and of the clock of all log formats. */
+/* The readers of binary and JSON logs, and the function that reads the clock of a log in any format. */
 
 gboolean tv_logcat_binary_is_one  (TvInput             *input);
 gboolean tv_logcat_binary_read    (TvInput             *input,

@@ -7,8 +7,8 @@
 #include "formats/device-log/log-names.h"
 #include "formats/input/scan.h"
 
-/* Parses the lines of a chunk to rows. Most logs contain few distinct tags and threads, so a small cache maps them to
- * strings and threads. Called by device-log.c with one chunk per task, in parallel, and by log-inside.c. A task
+/* Parses the lines of a chunk into rows. Most logs contain few distinct tags and threads, so a small cache maps them
+ * to strings and threads. Called by device-log.c with one chunk per task, in parallel, and by log-inside.c. A task
  * changes only its chunk. The builder's strings are only looked up. */
 
 #define CACHE_SIZE 1024 /* a power of two */

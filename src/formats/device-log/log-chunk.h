@@ -41,7 +41,7 @@ typedef struct
   TvSpan name; /* process name in the thread's last line */
 } TvLogChunkThread;
 
-/* Number of occurrences, and file offset of the first one. */
+/* Number of occurrences of an irregularity, and file offset of the first one. */
 typedef struct
 {
   guint64 n;

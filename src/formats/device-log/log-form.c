@@ -9,11 +9,11 @@
 
 #define MAX_PROBED_LINES 200
 #define MIN_PERCENT      60
-#define TAG_PERCENT      80 /* minimum share for ambiguous forms, such as the tag form */
+#define TAG_PERCENT      80 /* minimum share in percent for ambiguous forms, such as the tag form */
 #define PROCESS_PERCENT  75
 
-/* Minimum share of lines of the kernel if the first line is one. The boot loader adds other lines to the logs of a
- * reboot. */
+/* Minimum share of kernel lines in percent, if the first line is a kernel line. The boot loader adds other lines to
+ * the logs of a reboot. */
 #define KERNEL_PERCENT 30
 
 typedef struct

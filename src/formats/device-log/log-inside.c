@@ -2,8 +2,8 @@
 #include "formats/device-log/log-inside.h"
 
 /* Reads the logcat or hilog sections of tombstones, fault logs and mixed incident files, with log-chunk.c and
- * log-merge.c. Called by the readers in formats/crash. Adds lines to the builder; tv_log_inside_finish() may also
- * convert the timestamps of these lines from local time to UTC. */
+ * log-merge.c. Called by the readers in formats/crash. Adds lines to the builder. If the offset from UTC is known,
+ * tv_log_inside_finish() converts the timestamps of these lines from local time to UTC. */
 
 /**
  * tv_log_inside_init:

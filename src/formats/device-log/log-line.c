@@ -297,8 +297,8 @@ take_level_and_message (TvSpan *rest, TvSpan *before, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Sets the tag, the process, or both. Both are padded to columns; of a single word, a name with dots is taken as the
- * process. Returns FALSE for several words that fit in the column of tags. */
+/* Sets the tag and the process, which are padded to columns. A single word is the process if it contains a dot, and
+ * the tag otherwise. Returns FALSE if there are several words that fit in the column of tags. */
 static gboolean
 set_tag_and_process (TvSpan both, TvLogParsed *parsed)
 {
@@ -319,7 +319,7 @@ set_tag_and_process (TvSpan both, TvLogParsed *parsed)
   return word == both.text || end - both.text > STUDIO_TAG_COLUMNS;
 }
 
-/* Parses a line with any of Android Studio's columns. */
+/* Parses a line that contains any of Android Studio's columns. */
 static gboolean
 parse_columns (TvSpan *rest, TvLogParsed *parsed)
 {

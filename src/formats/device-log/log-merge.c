@@ -9,7 +9,8 @@
 
 /* Merges the chunks of a log. Resolves the fields that depend on earlier lines: years, log buffers, processes, and
  * the time of lines without a timestamp. Called by device-log.c after each round of chunks, and by log-inside.c, on
- * one thread and in file order. Adds the lines to the builder. */
+ * one thread and in file order; the readers of binary and JSON logs use only tv_log_name_process() and
+ * tv_log_note_jumps(). Adds the lines to the builder. */
 
 /* Maximum time in ns by which a line may be earlier than the previous line, because buffers are interleaved. */
 #define LATE_NS (60 * TV_LOG_NS_PER_S)
@@ -427,7 +428,7 @@ tv_log_merge_clear (TvLogMerge *self)
 
 /**
  * tv_log_merge_finish:
- * @self: a merge with all chunks
+ * @self: a merge to which all chunks have been added
  * @latest_s: modification time of the file in s since 1970, which no timestamp exceeds by more than a day
  * @size: size of the file in bytes
  *

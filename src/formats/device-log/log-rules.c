@@ -20,7 +20,7 @@
 #define NS_PER_S  1000000000.0
 #define MAX_NS    9e15
 
-/* A message, the part that has not been parsed, and the fields that have. */
+/* State of matching a message: @rest has not been parsed yet, and @decoded receives the fields. */
 typedef struct
 {
   TvSpan message;

@@ -394,7 +394,8 @@ decode_prefix (TvInput *self)
   self->prefix_size -= encoding.mark;
 }
 
-/* Reads the first bytes of a regular file, which stays open for windows. Reads any other file to its end. */
+/* Reads the first bytes of a regular file, which stays open, so that a TvInputWindow can read further bytes. Reads
+ * any other file to its end. */
 static gboolean
 begin (TvInput *self, GCancellable *cancellable, GError **error)
 {
@@ -460,8 +461,8 @@ tv_input_open (const char *path, GCancellable *cancellable, GError **error)
  * tv_input_dup_stored:
  * @self: an open file
  *
- * Creates a second input of the open file, for windows. It remains valid when @self is loaded, or when the file is
- * replaced on disk.
+ * Creates a second input of the open file, which is read through a #TvInputWindow. It remains valid when @self is
+ * loaded, or when the file is replaced on disk.
  *
  * Returns: (transfer full) (nullable): input of the bytes on disk, without conversion; %NULL if @self is in memory
  */

@@ -10,14 +10,14 @@
  *   2025-06-03T14:02:11.1Z │ stdout F │ "main" #1 prio=5 …
  *   stamp                    stream     line
  *
- * A component belongs to the prefix if nearly all lines have it. Other lines remain unchanged, such as a sentence
- * before the quotation in a mail. Called by format.c when a text file is detected; input.c strips the prefix. Pure:
- * the prefix is a list of steps in the TvLinePrefix. */
+ * A component belongs to the prefix if most lines have it. Other lines remain unchanged, such as a sentence before
+ * the quotation in a mail. Called by format.c when a text file is detected; input.c strips the prefix. Pure: the
+ * prefix is a list of steps in the TvLinePrefix. */
 
 #define MAX_PROBED_LINES 200
 #define MIN_LINES        2
 #define MIN_PERCENT      80
-#define MIN_QUOTED       50 /* percentage of quoted lines; lower, because a reply may precede them */
+#define MIN_QUOTED       50 /* as MIN_PERCENT, for quotes; lower, because a reply may precede them */
 #define LONGEST_BRACKET  120
 #define LONGEST_NAME     100
 
@@ -356,7 +356,7 @@ share_indent (TvLinePrefix *self, TvSpan line)
 }
 
 /* Tries @step as an additional component: sets the component and its literal bytes at index @n, without increasing
- * @n. Returns whether nearly all lines have the component. */
+ * @n. Returns whether enough lines have the component. */
 static gboolean
 has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
 {
@@ -391,7 +391,7 @@ has_step (TvLinePrefix *self, TvPrefixStep step, const char *text, gsize size)
  * @text: first bytes of a file
  * @size: number of bytes
  *
- * Appends a component to the prefix if nearly all lines have that component.
+ * Appends a component to the prefix if most lines have that component.
  *
  * Returns: %FALSE if the lines have no further component in common
  */
@@ -434,9 +434,8 @@ tv_line_prefix_is_on_first_line (const TvLinePrefix *self, const char *text, gsi
 
 /**
  * tv_line_prefix_is_loose:
- *
- * Returns: whether the prefix also occurs in ordinary text, so that it must be stripped only if the text cannot be
- * read otherwise
+ * Returns: whether the prefix has a component that also occurs in ordinary text, so that it must be stripped only if
+ * the text cannot be read otherwise
  */
 gboolean
 tv_line_prefix_is_loose (const TvLinePrefix *self)

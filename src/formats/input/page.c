@@ -54,8 +54,8 @@ is_encoded (const Section *section)
   return tv_layer_is_gzip (first, size) || tv_layer_is_zlib (first, size);
 }
 
-/* Finds the next section with trace data, and advances @at past this section. Other pages also have sections with the id
- * "viewer-data". */
+/* Finds the next section with trace data, and advances @at past this section. A section with the id "viewer-data"
+ * counts only if it contains compressed data, because other pages also have sections with this id. */
 static gboolean
 find_data (TvLayer *self, const char **at, const char *end, Section *section)
 {

@@ -8,13 +8,12 @@
 #include "core/error.h"
 #include "formats/input/layer.h"
 
-/* Decompresses files. A log may be wrapped in layers:
+/* Decompresses files. A trace or log may be wrapped in layers:
  *
  *     zip ─▶ gzip │ zlib │ messages, "TRACE:\n", zlib │ web page ─▶ text
  *
- * At most two layers are removed. Entry point: tv_unpack(), called by input.c, by the reader of long method traces in
- * dumps, and by bundle.c to detect a compressed bug report. Stateless; returns the same bytes if they are not
- * compressed. */
+ * At most two layers are removed. Entry point: tv_unpack(), called by input.c, and by bundle.c to detect a compressed
+ * bug report. Stateless; returns the same bytes if they are not compressed. */
 #define MAX_LAYERS 2
 
 #define GIB           (G_GUINT64_CONSTANT (1) << 30)
@@ -168,14 +167,14 @@ is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError 
  * @limit: maximum size of the output in bytes, see tv_unpack_limit()
  * @cancellable: (nullable): a #GCancellable
  * @is_cut: (out) (optional): whether the compressed data is truncated or damaged
- * @error: set in the domain %TV_ERROR if the output is too large, the user cancels, or a zip or web page contains no
- *   trace; the message does not contain the file name
+ * @error: set in the domain %TV_ERROR, for example if the output is too large, an archive or web page contains no
+ *   trace, the file is compressed more than twice, or the user cancels; the message does not contain the file name
  *
- * Decompresses a log: concatenated gzip streams; zlib data (`hitrace -z`), also after a line `TRACE:` (`atrace -z`);
- * the member of a zip or tar that is most likely a trace; systrace's HTML pages, old and new. A truncated file is
- * decompressed as far as possible.
+ * Unpacks a file: gzip (also several concatenated streams), zlib (hitrace -z; atrace -z, after a line `TRACE:`), the
+ * member of a zip or tar that is most likely a trace, or the trace in a systrace HTML page, old or new. Unpacks up to
+ * MAX_LAYERS nested layers. A truncated file is decompressed as far as possible.
  *
- * Returns: (transfer full) (nullable): the log; the input bytes if they are not compressed
+ * Returns: (transfer full) (nullable): the unpacked bytes; the input bytes if they are not compressed
  */
 GBytes *
 tv_unpack (GBytes *file,

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Content of a class in a map. Private to name-map.c. */
+/* Content of a class in a map. Private to name-map.c and map-class.c. */
 
 /**
  * TvMapClassEntry:

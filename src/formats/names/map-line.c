@@ -4,7 +4,8 @@
 #include "formats/input/scan.h"
 
 /* Parses mapping.txt of R8 and ProGuard, one line per call. Called by name-map.c for the index of classes, and by
- * map-class.c when a class is first used. Pure: all spans point into the line. */
+ * map-class.c when a class is first used; rename-stacks.c looks up positions of outlined code. Pure: all spans point
+ * into the line. */
 
 static const char arrow[] = " -> ";
 

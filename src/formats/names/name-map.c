@@ -10,9 +10,9 @@
 #include "formats/names/map-class.h"
 #include "formats/input/scan.h"
 
-/* Used by rename.c and by the dialog that applies a map, which open maps, and by the lookups of rename-symbol.c,
- * method-match.c and java-type.c. tv_name_map_find_class() looks like a lookup, but parses the class on first use and
- * stores it in the map. Therefore, tv_name_map_get_n_bad_lines() counts only the classes parsed so far. */
+/* Maps are opened by rename.c, and queried by rename-symbol.c, method-match.c and java-type.c.
+ * tv_name_map_find_class() looks like a lookup, but parses the class on first use and stores it in the map.
+ * Therefore, tv_name_map_get_n_bad_lines() counts only the invalid lines of classes that have been parsed so far. */
 
 #define LINES_PER_CANCEL_CHECK 8192
 
@@ -104,7 +104,7 @@ end_class (TvNameMap *self, const char *end)
 }
 
 /* Adds a class. If several classes have the same name, as in concatenated maps, only the first one is used, and the
- * lines of the others count as invalid. */
+ * class lines of the others count as invalid. */
 static void
 add_class (TvNameMap *self, TvSpan line)
 {

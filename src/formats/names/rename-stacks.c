@@ -75,8 +75,8 @@ make_frame (Stacks *self, const TvFrame *raw, const Group *group, guint32 i)
   return frame;
 }
 
-/* Adds the frames of the original methods, or the raw frame if they are unknown. Returns the callsite of the
- * innermost frame. */
+/* Adds the frames of the original methods, or the raw frame if they are unknown or too many frames have been added.
+ * Returns the callsite of the innermost frame. */
 static guint32
 add_frames (Stacks *self, guint32 parent, const TvFrame *raw)
 {

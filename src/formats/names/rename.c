@@ -9,7 +9,7 @@
 #include "formats/names/rename-private.h"
 
 /* Creates a trace with original names, which come from a mapping file or from demangling. Entry point:
- * tv_rename_trace(), called by open-trace.c and by the session of the window, on a worker thread. Renames symbols
+ * tv_rename_trace(), called by open-trace.c, and by the session on a worker thread. Renames symbols
  * (rename-symbol.c), stacks (rename-stacks.c) and locks, and reports problems of the map. Does not change the raw
  * trace. */
 

@@ -34,8 +34,8 @@
 /* Maximum number of lines of the event log that are used. */
 #define MAX_PROGRESS 64
 
-/* Latest time in ns for which the time zone applies. One snapshot at this time and one at the start define the same
- * difference for all times. */
+/* Latest time in ns for which the time zone applies. One snapshot at this time and one on 2 January 1970 define the
+ * same difference for all times. */
 #define FAR_NS (G_GINT64_CONSTANT (70) * 365 * 86400 * NS_PER_S)
 
 /* Interval in ns within which readings belong to the same group, even if they contradict each other. */
@@ -344,6 +344,8 @@ contains (TvSpan title, const char *text)
  * tv_report_read_clocks:
  * @report: a bug report
  * @clocks: (out): clock information in the report
+ *
+ * Reads the time zone of a report, and its snapshots of uptime and wall clock.
  */
 void
 tv_report_read_clocks (const TvReport *report, TvReportClocks *clocks)

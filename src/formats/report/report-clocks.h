@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * TvReportSyncPoint:
  * @when_ns: wall clock time of the reading in ns since 1970
- * @wall_ns: difference between wall clock and CLOCK_MONOTONIC in ns
+ * @wall_ns: wall clock minus CLOCK_MONOTONIC in ns
  * @uncertainty_ns: uncertainty of the difference in ns
  *
  * A snapshot of wall clock and CLOCK_MONOTONIC.
@@ -32,7 +32,7 @@ typedef struct
  * @sync_points: (array length=n_sync_points): snapshots of wall clock and CLOCK_MONOTONIC, newest first; between two
  *   snapshots, the wall clock was set, or CLOCK_MONOTONIC stopped during suspend
  * @n_sync_points: number of snapshots
- * @boot_ns: difference between CLOCK_BOOTTIME and CLOCK_MONOTONIC at the time of the report in ns; -1 if unknown
+ * @boot_ns: CLOCK_BOOTTIME minus CLOCK_MONOTONIC at the time of the report in ns; -1 if unknown
  *
  * Clock information in a bug report.
  */

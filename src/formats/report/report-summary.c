@@ -52,8 +52,8 @@ take_kb (TvSpan *span)
   return n * 1024;
 }
 
-/* Returns the memory use: that of the largest process, which is the first row `134,665K: NAME (pid N)` after `Total
- * PSS by process:`, or that of a single process, `TOTAL PSS:`. */
+/* Returns (transfer full): a text with the memory use, either of the largest process, from the first row `134,665K:
+ * NAME (pid N)` after `Total PSS by process:`, or of the only process, from `TOTAL PSS:`. */
 static char *
 dup_memory (TvSpan rest)
 {
@@ -86,7 +86,8 @@ dup_memory (TvSpan rest)
   return NULL;
 }
 
-/* Returns the CPU use: the first load in `Load: 1 / 2 / 3`, and the first row, such as `82% 929/system_server: …`. */
+/* Returns (transfer full): a text with the first load in `Load: 1 / 2 / 3`, and with the CPU use of the first
+ * process, from a row such as `82% 929/system_server: …`. */
 static char *
 dup_cpu (TvSpan load, TvSpan rest)
 {

@@ -306,7 +306,7 @@ read_ends (TvReport *self, const char *text, gsize size)
  * @cancellable: (nullable): a #GCancellable
  * @error: set to %TV_ERROR_CANCELLED
  *
- * Finds the sections of a report. Accepts any text; a text without headings has no sections.
+ * Finds the sections of a report. Accepts any text; text without headings has no sections.
  *
  * Returns: (transfer full) (nullable): the report, which references @bytes; %NULL if cancelled
  */

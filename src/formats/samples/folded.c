@@ -109,7 +109,8 @@ is_comment (TvSpan line)
   return line.size == 0 || line.text[0] == '#';
 }
 
-/* Returns whether a text contains a time or a date. Lines of server logs do, and may also end with a number. */
+/* Returns whether the text contains a time or a date. Lines of server logs contain them, and may also end with a
+ * number. */
 static gboolean
 has_time (TvSpan text)
 {

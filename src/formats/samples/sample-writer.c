@@ -331,7 +331,8 @@ add_frame (TvSampleWriter *self, const TvFrame *row, gboolean is_unnamed)
  * @self: a writer
  * @reported: frame as described by the recording
  *
- * Gets or adds a frame. Frames with the same name are merged, regardless of their addresses in the function.
+ * Gets or adds a frame. Frames of the same function are merged, regardless of their addresses in it; frames without a
+ * name are distinguished by address.
  *
  * Returns: the frame id
  */
@@ -494,8 +495,8 @@ tv_sample_writer_add (TvSampleWriter *self, const TvStackSample *sample)
 
 /* ---- Problems ---- */
 
-/* Returns the mapping after @last in the order of the number of samples that end in unnamed code of the mapping,
- * largest first. Returns the first mapping if @last is TV_NONE, and TV_NONE if there are no more. */
+/* Iterates over the mappings in descending order of the number of samples that end in their unnamed code. Returns the
+ * mapping after @last, the first mapping if @last is TV_NONE, or TV_NONE if there are no more. */
 static guint32
 find_next_end (const TvSampleWriter *self, guint32 last)
 {
@@ -551,7 +552,7 @@ emit_unnamed (TvSampleWriter *self)
 
 /**
  * tv_sample_writer_finish:
- * @self: a writer with all samples
+ * @self: a writer to which all samples have been added
  *
  * Reports problems of the recording as a whole: unnamed code, and stacks without callers.
  */

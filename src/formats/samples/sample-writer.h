@@ -9,7 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Name of the event for the time that a thread spends off the CPU. Not a perf event: the name is assigned by readers. */
+/* Name of the sample kind for the time that threads spend off the CPU. It is not a perf event; readers assign the
+ * name. */
 #define TV_SAMPLES_OFF_CPU "off-CPU"
 
 /**

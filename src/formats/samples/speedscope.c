@@ -86,7 +86,8 @@ step (Reader *self, const TvJson *json)
   return !self->is_stopped;
 }
 
-/* Parses an object. Calls @take_member for each member; self->text then contains the key, and @json is at the value. */
+/* Parses an object. Calls @take_member for each member; self->text then contains the key, and @json points to the
+ * value. */
 static gboolean
 take_object (Reader *self, TvJson *json, TakeMember take_member, gpointer data)
 {

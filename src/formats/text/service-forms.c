@@ -116,8 +116,9 @@ check_memory (TvTraceBuilder *builder, TvSpan text)
  * @builder: builder that receives problems
  * @text: output of a service
  *
- * Adds problems if the output has the heading of `dumpsys meminfo`, but no table, or none for a process, can parse
- * it. Does nothing for other services.
+ * Checks the output of `dumpsys meminfo`. Adds a problem for each process without a table of a known form, or a
+ * single problem if the output contains neither a process nor totals of a known form. Does nothing for other
+ * services.
  */
 void
 tv_service_forms_check (TvTraceBuilder *builder, TvSpan text)

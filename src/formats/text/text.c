@@ -10,7 +10,8 @@
 #include "formats/report/report-summary.h"
 
 /* Reads plain text files in a folder, an archive or a bug report. Rejects a text file that is opened on its own,
- * because other programs are more suitable. Entry point: tv_format_text, the TV_FALLBACK_FORMAT. */
+ * because other programs are more suitable, unless the user opens it as text. Entry point: tv_format_text, the
+ * TV_FALLBACK_FORMAT. */
 
 #define PROBE_BYTES 4096
 #define ESCAPE      0x1b /* start of a colour sequence */

@@ -91,8 +91,8 @@ has_state_or_frame (const char *at, const char *end, TvDumpThreadForm form)
   return parsed.kind == TV_DUMP_LINE_FRAME && parsed.frame_kind == TV_FRAME_MANAGED;
 }
 
-/* Returns whether a line occurs only in thread dumps. The first line of a thread only counts if its second line
- * confirms it. */
+/* Returns whether a line occurs only in thread dumps. The first line of a thread counts only if the line after it
+ * belongs to the same thread. */
 static gboolean
 is_sign (TvSpan line, const char *next, const char *end)
 {

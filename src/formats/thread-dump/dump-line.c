@@ -346,8 +346,8 @@ parse_simple (TvSpan text, TvDumpLine *line)
  * @text: a line without its line end
  * @line: (out): fields of the line
  *
- * Parses a line. An unknown line is %TV_DUMP_LINE_OTHER. So is a line that contains only a time, which HotSpot writes
- * before a dump, but its @ns is set.
+ * Parses a line. An unknown line is %TV_DUMP_LINE_OTHER. A line that contains only a time, which HotSpot writes
+ * before a dump, also has this kind, but its @ns is set.
  */
 void
 tv_dump_line_parse (TvSpan text, TvDumpLine *line)

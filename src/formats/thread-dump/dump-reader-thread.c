@@ -148,8 +148,8 @@ is_thread_type (TvDumpReader *self, guint32 type)
 }
 
 /* Detects threads that wait for the end of another thread. Dalvik also prints the owner of an object on which a
- * thread waits. If the object is a Thread, the owner is the joined thread. A parked thread is excluded, because it
- * waits on its own object. */
+ * thread waits. If the object is a Thread, or if the thread has called Thread.join(), the owner is the joined thread.
+ * A parked thread is excluded, because it waits on its own object. */
 static void
 find_joins (TvDumpReader *self)
 {

@@ -303,8 +303,8 @@ emit_other (TvDumpReader *self, const TvDumpLine *line)
     add_fact (self, line->name, line->value);
 }
 
-/* Emits a line that belongs in a thread, but is outside any thread. It becomes an attribute without a name, because
- * the name in the line is not a key. */
+/* Emits a line of a kind that belongs to a thread, but occurs outside any thread. It becomes an attribute without a
+ * name, because the name in the line is not a key. */
 static void
 emit_stray (TvDumpReader *self, const TvDumpLine *line)
 {
@@ -527,7 +527,7 @@ tv_dump_reader_emit (TvDumpReader *self, const TvDumpLine *line, gsize file_offs
  * tv_dump_reader_end:
  * @self: a reader after the last line
  *
- * Emits pending content and ends the last dump.
+ * Emits the open thread and ends the last dump. Adds an empty dump for a process that was announced but not dumped.
  */
 void
 tv_dump_reader_end (TvDumpReader *self)

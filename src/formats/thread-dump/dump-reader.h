@@ -33,7 +33,7 @@ typedef struct
   gint64 next_ns;     /* time in ns from a separate line before a dump, or TV_NO_TIME */
   gint32 next_utc_offset_s; /* offset from UTC in s of the time zone in that line */
   guint32 next_pid;         /* process id from a separate line before a dump, or TV_NONE */
-  guint32 next_version;     /* string id of the machine's version on a separate line, or TV_NONE */
+  guint32 next_version;     /* string id of the virtual machine's version, or TV_NONE */
   gboolean is_partial;      /* whether the current dump is from a report that omits parts of it */
   gboolean in_report;
   gboolean has_calls; /* whether the file lists binder calls */

@@ -19,7 +19,7 @@
 /* Maximum pause in ns between lines of the same dump, which are logged quickly one after another. */
 #define LONGEST_PAUSE_NS G_GINT64_CONSTANT (10000000000)
 
-/* Returns whether a line is one that only the start of a dump contains. */
+/* Returns whether a line occurs only at the start of a dump. */
 static gboolean
 begins_dump (TvSpan line)
 {

@@ -83,7 +83,7 @@ is_old_enough (const TvDumpTransaction *call, gint64 late_ns)
   return call->wait_ns > 0 ? call->wait_ns >= late_ns - LEEWAY_NS : late_ns <= MAX_LATE_NS;
 }
 
-/* Adds the calls that the surrounding bug report lists. */
+/* Adds the pending calls that the surrounding bug report lists, except those that probably began after the dump. */
 static void
 emit_calls (const TvInput *input, TvTraceBuilder *builder)
 {

@@ -53,7 +53,8 @@ find_word (const TvPerfFile *self)
   return NULL;
 }
 
-/* Returns the name of the timestamps' clock: a name of core/clocks.h, or TV_PERF_CLOCK. */
+/* Returns the name of the timestamps' clock: a name that core/clocks.h defines, "mono_raw" or another clock of the
+ * kernel, or TV_PERF_CLOCK. */
 const char *
 tv_perf_file_get_clock (const TvPerfFile *self)
 {

@@ -201,8 +201,8 @@ tv_perf_file_clear (TvPerfFile *self)
   tv_id_map_clear (&self->ids);
 }
 
-/* Returns whether the recording command contains the name of a program. Recordings of old versions do not contain the
- * feature sections that identify the program. */
+/* Returns whether the recording command contains the name of a program. Old versions of the recorders do not write
+ * the feature sections that identify the recorder. */
 static gboolean
 is_command_of (const TvPerfFile *self, const char *program)
 {
@@ -304,7 +304,8 @@ name_by_meta (TvPerfFile *self)
  * tv_perf_file_name_events:
  * @self: a file with all attributes and features
  *
- * Sets the name of each event: the recorded name, the usual name of its type, or its numbers.
+ * Sets the name of each event: the recorded name, the usual name of its type, or its type and configuration as
+ * numbers.
  */
 void
 tv_perf_file_name_events (TvPerfFile *self)

@@ -40,8 +40,7 @@ typedef struct
 
 /**
  * TvPerfMaps:
- *
- * The current address spaces of all processes.
+ * The current address spaces of the kernel and of all processes.
  */
 typedef struct
 {

@@ -124,7 +124,7 @@ tv_perf_file_find_attr (const TvPerfFile *self, TvSpan sample, gboolean *is_know
  * tv_perf_file_get_id:
  * @self: a file
  * @body: body of a kernel record other than a sample
- * @id: (out): fields of the trailer; unset if the record has no trailer
+ * @id: (out): fields of the trailer; %TV_NONE or 0 if the record has no trailer
  *
  * Parses the trailer of a record.
  */

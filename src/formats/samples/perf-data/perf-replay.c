@@ -8,7 +8,7 @@
  * threads and samples to the builder; runs on one thread. */
 
 #define RECORDS_PER_STEP 8192
-#define BUILD_ID_START   12 /* offset in a build id record */
+#define BUILD_ID_START   12 /* offset of the build id in a build id record, in bytes */
 #define BUILD_ID_BYTES   20
 #define BUILD_ID_SIZE    32
 #define BUILD_ID_PATH    36
@@ -177,7 +177,8 @@ read_fork (TvPerfReplay *self, const TvPerfRecord *record)
 
 /* ---- Maps ---- */
 
-/* Returns the path of a mapping, without the symbol that the path of the kernel's mapping contains. */
+/* Returns the path of a mapping. Drops the symbol that follows the path of the kernel's mapping, as in
+ * `[kernel.kallsyms]_text`. */
 static TvSpan
 get_map_path (TvSpan path)
 {

@@ -108,7 +108,7 @@ skip_if (guint64 bits, guint bit, TvSpan *rest)
   return !has (bits, bit) || tv_perf_take_u64 (rest, &skipped);
 }
 
-/* Parses the fields up to the call chain. The other fields are needed only for unwinding. */
+/* Parses the fields up to the call chain. The fields after the call chain are not decoded. */
 static gboolean
 read_fields (const TvPerfAttr *attr, TvSpan *rest, TvPerfSample *sample)
 {

@@ -232,8 +232,8 @@ add_frame (TvPerfReplay *self, guint space, guint64 ip, gboolean is_call)
 }
 
 /* Resolves a chain to frames, innermost first. In simpleperf and hiperf, the chain may lack the address of the
- * sample. Linux ends chains with invalid addresses, which are skipped; in chains of the other tools, invalid
- * addresses are unknown code. */
+ * sample; it is then added as the innermost frame. Linux ends chains with invalid addresses, which are skipped; in
+ * chains of the other tools, invalid addresses are unknown code. */
 static void
 put_frames (TvPerfReplay *self, const TvPerfSample *sample, TvSpan chain, guint space)
 {
