@@ -215,7 +215,7 @@ find_percentile (const GArray *percentiles, const TvFrameStatistic *of)
   return -1;
 }
 
-/* Sets the computed values of whole processes only, because frames do not record their window. */
+/* Sets @computed and @n_computed for statistics of whole processes only, because frames do not record their window. */
 static void
 add_computed (TvTrace *trace, GArray *found, const GArray *rows, const GArray *percentiles)
 {
@@ -284,8 +284,8 @@ tv_frame_statistics_new (TvTrace *trace,
 /**
  * tv_frame_statistic_dup_reason:
  *
- * Returns: (transfer full) (nullable): explanation of the difference between the device's value and the value
- * computed from the file; %NULL if they are equal or cannot be compared
+ * Returns: (transfer full) (nullable): explanation of why the device's value differs from the one computed from the
+ * file; %NULL if they are equal or cannot be compared
  */
 char *
 tv_frame_statistic_dup_reason (const TvFrameStatistic *self)

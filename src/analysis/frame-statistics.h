@@ -31,7 +31,7 @@ typedef enum
  * @window: name of the window; empty for the whole process
  * @name: name of the statistic, such as "Janky frames"
  * @unit: unit of @value
- * @bucket_ms: histogram bucket in ms, as printed; -1 for other statistics
+ * @bucket_ms: duration of the histogram bucket in ms, as printed; -1 for other statistics
  * @value: value reported by the device
  * @computed: the same statistic computed from the frames in the file: a number of frames, or a duration in ns; -1 if
  *   unknown

@@ -172,8 +172,8 @@ args_match (Search *self, guint32 arg_set)
   return FALSE;
 }
 
-/* Collects the slices of matching binder calls. Binder slices have no name of their own; the name of the call is in
- * the server's AIDL slice. */
+/* Collects the slices of matching binder calls. Binder slices do not name the interface and method; the server's AIDL
+ * slice does. */
 static gboolean
 find_calls (Search *self)
 {

@@ -95,10 +95,9 @@ add_stacks (GArray *numbers, TvTrace *trace)
 
 /**
  * tv_trace_numbers_new:
+ * Lists the duration of the trace, and counts of the objects that it contains. Omits counts that are 0.
  *
- * Lists the duration of the trace and counts of its contents. Omits numbers that are 0.
- *
- * Returns: (transfer full) (element-type TvTraceNumber): numbers in display order
+ * Returns: (transfer full) (element-type TvTraceNumber): duration and counts in display order
  */
 GArray *
 tv_trace_numbers_new (TvTrace *trace)

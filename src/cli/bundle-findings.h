@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @finding: finding in this member
  * @time: start of the finding
  *
- * A finding in a member of a bundle.
+ * A finding in a member of a bundle, that is, the summary of its diagnosis.
  */
 typedef struct
 {

@@ -10,7 +10,8 @@
 #include "formats/cut.h"
 
 /* Writes a time range of a file in the file's own format. Replaces the output file atomically. Implements the command
- * `tracedump cut`, listed in commands[] in main.c. First loads the trace; then tv_cut_file() reads the file again. */
+ * `tracedump cut`, listed in commands[] in main.c. First loads the trace, then reads the file a second time with
+ * tv_cut_file(). */
 
 typedef struct
 {
@@ -19,7 +20,7 @@ typedef struct
   const TvSelection *selection;
 } Part;
 
-/* Writes the part to a stream. Is a #TvFileWriter. */
+/* Writes the requested range of the file to a stream. Is a #TvFileWriter. */
 static gboolean
 write_part (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
 {

@@ -15,7 +15,7 @@
 
 /* ---- Cells ---- */
 
-/* Formats a value: a time in ms, any other value as a number. */
+/* Formats a time in ms, or any other weight as a number. */
 static char *
 dup_value (double value, TvWeightUnit unit, gboolean has_sign)
 {

@@ -35,7 +35,8 @@ typedef struct
   TvTraceSource source;
   TvSelectionOptions selection;
   char *map
-      [2]; /* (nullable): mapping files of the earlier and of the later runs; NULL where --mapping applies */
+      [2]; /* (nullable): mapping files of the earlier and of the later runs; an element is NULL if --mapping applies
+            * to that side */
   char *after_from;
   char *after_to;
   char *by_name;
@@ -52,7 +53,7 @@ typedef struct
   gboolean is_in_one_file; /* whether one file contains the samples of both runs */
   TvTextFormat format;
   guint sort_column; /* index of the column to sort by; G_MAXUINT for the default */
-  double min_value;  /* threshold in ns, or in the unit of the samples */
+  double min_value;  /* threshold in ns or, if samples are compared, in their unit */
   double min_percent;
   GPtrArray *gates;
 } DiffOptions;
@@ -136,7 +137,8 @@ parse_number (const char *text, double *number)
   return g_ascii_isdigit (*text) && *end == '\0' && isfinite (*number);
 }
 
-/* Parses the threshold, which is a time, a percentage of the earlier value, or a number in the unit of the samples. */
+/* Parses the threshold, which is a time, a percentage of the earlier time or weight, or a number in the unit of the
+ * samples. */
 static gboolean
 parse_min_change (DiffOptions *options, TvWeightUnit unit, GError **error)
 {
@@ -292,7 +294,7 @@ new_difference (const DiffOptions *options, TvTrace *trace, GError **error)
   return difference;
 }
 
-/* Checks that a file that was given alone contains the samples of two runs. Always TRUE if there are several files. */
+/* If only one file was given, checks that it contains the samples of two runs. Otherwise returns TRUE. */
 static gboolean
 check_one_file (const DiffOptions *options, TvTrace *trace, const char *file, GError **error)
 {
@@ -392,8 +394,8 @@ is_change (TvDifferenceTable *table, guint32 row, TvClock clock, const DiffOptio
   return fabs (change) >= options->min_value;
 }
 
-/* Returns the rows above the threshold, at most --top rows. They are sorted by the requested column, otherwise by
- * decreasing change. */
+/* Returns the rows that exceed the threshold, at most --top of them, sorted by the column of --sort or, if that
+ * option was not given, by decreasing change. */
 static GArray *
 find_rows (TvDifferenceTable *self, TvClock clock, const DiffOptions *options)
 {

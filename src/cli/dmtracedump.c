@@ -47,7 +47,7 @@ clear_options (DumpOptions *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DumpOptions, clear_options)
 
-/* Finds the requested clock, otherwise the first clock of the records. */
+/* Finds the requested clock or, if none was requested, the first clock of the trace. */
 static gboolean
 find_clock (TvTrace *trace, const char *name, TvClock *clock, GError **error)
 {
@@ -73,7 +73,7 @@ rank_methods (TvTrace *trace, const DumpOptions *options, GError **error)
   return profile != NULL ? tv_method_ranks_new (profile, clock) : NULL;
 }
 
-/* Finds the requested clock, otherwise the first clock that both runs have. */
+/* Finds the requested clock or, if none was requested, the first clock that both runs have. */
 static gboolean
 find_common_clock (TvTrace *before,
                    TvTrace *after,

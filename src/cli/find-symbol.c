@@ -6,8 +6,8 @@
 #include "cli/near-names.h"
 
 /* Finds the method or function whose name the user has typed, by a linear search over all symbols. A complete name
- * takes precedence over a suffix; several equally good matches are an error. Called for options such as --focus, and
- * by `table` and `render`. Pure: only reads the trace. */
+ * takes precedence over a suffix. If several symbols match equally well, reports an error. Called for options such as
+ * --focus, and by `table` and `render`. Pure: only reads the trace. */
 
 #define MAX_NAMED 5 /* maximum number of names in an error message */
 

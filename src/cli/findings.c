@@ -13,9 +13,10 @@
 #include "export/write-table.h"
 #include "tables/finding-tables.h"
 
-/* Implements the command `tracedump findings`, which prints the findings of the rules. With --fail-if, the command
- * can be used as a test. Listed in commands[] in main.c; also a tool of the MCP server. The conditions of --fail-if
- * are parsed here, not in gate.c, because they refer to rules. */
+/* Implements the command `tracedump findings`, which prints the findings of the rules. With --fail-if, the exit
+ * status reports whether a condition is met, so that the command can be used as a test. Listed in commands[] in
+ * main.c; also a tool of the MCP server. The conditions of --fail-if are parsed here, not in gate.c, because they
+ * refer to rules. */
 
 /* Condition of --fail-if: maximum number of findings that have at least a given severity, or of occurrences of a
  * rule's finding */

@@ -62,7 +62,7 @@ set_error (const char *text, const char *why, GError **error)
   return FALSE;
 }
 
-/* Returns whether the column contains times in ns, so that the value in a condition can have a time unit. */
+/* Returns whether the column contains times in ns, so that the number in a condition can have a time unit. */
 static gboolean
 has_times (const TvColumn *column)
 {

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Conditions that no row of a table may meet, for scripts that check limits */
+/* Conditions of the option --fail-if: if a row of a table meets one, the command fails. For scripts that check
+ * limits. */
 
 /* Error domain for a condition that was met. The command itself has succeeded; the program exits with status 3. */
 #define TV_GATE_ERROR (tv_gate_error_quark ())

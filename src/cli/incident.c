@@ -266,7 +266,7 @@ show_trace (const char *file, const Options *options, GError **error)
   return write_result (options, text, TV_TABLE (table), error);
 }
 
-/* Prints the problems in a folder, archive or bug report, and the option that opens the member of each problem. */
+/* Prints the problems in a folder, archive or bug report, each with the option that opens its member. */
 static gboolean
 show_bundle (const TvBundle *bundle, const Options *options, GError **error)
 {

@@ -48,7 +48,8 @@ get_size (const char *file, const TvTraceSource *source)
              : -1;
 }
 
-/* Returns the number of traces in an archive or a bug report; 0 if the user has chosen one, or if there is no choice. */
+/* Returns the number of traces in an archive or a bug report; 0 if the user has chosen one of them, or if the file is
+ * not a bundle. */
 static guint
 count_members (const char *file, const TvTraceSource *source)
 {
@@ -301,7 +302,7 @@ show_info (const char *file, const InfoOptions *options, gboolean is_json, GErro
  * @opened: (nullable): the file, if it is already open; consumed
  * @error: return location for an error
  *
- * Writes the summary of a file as text.
+ * Writes the summary of a file as text to the output.
  *
  * Returns: %FALSE with @error on failure
  */

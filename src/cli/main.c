@@ -14,8 +14,8 @@
 #include "formats/load.h"
 #include "traceview-config.h"
 
-/* Implements the main program of tracedump, which prints the data that traceview shows in a window, or exports the
- * data to other programs:
+/* Implements the main program of tracedump, which prints what traceview shows in a window, or exports it to other
+ * programs:
  *
  *   tracedump COMMAND … ─▶ formats/ ─▶ trace ─▶ tables/ ─▶ export/ ─▶ standard output
  *                                        └─▶ problems ─────────────▶ standard error
@@ -167,8 +167,8 @@ main (int argc, char **argv)
 
   if (run_command (argc, argv, &error))
     return EXIT_FINE;
-  /* Incomplete output is a failure, because scripts depend on the exit status, and a condition of --fail-if may not
-   * have been evaluated. */
+  /* If standard output was closed early, the command has failed, because its output is incomplete and a condition of
+   * --fail-if may not have been evaluated. Scripts depend on the exit status. */
   if (tv_output_is_left_early (error))
     {
       tv_terminal_text_warn ("%s", _("standard output was closed before all output was written"));

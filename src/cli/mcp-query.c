@@ -107,13 +107,14 @@ begin (gpointer data, guint n_columns, const char *const *names, GError **error)
       g_string_append (self->columns, i > 0 ? ", " : "");
       tv_text_append_json_bytes (self->columns, names[i], strlen (names[i]));
     }
-  /* If the page has not begun yet, the result may end before the page, so its columns are not written yet. */
+  /* While the rows before the page are skipped, the columns are not written yet, because the result may end before
+   * the page begins. */
   if (self->n_rows >= self->n_skipped)
     open_result (self);
   return TRUE;
 }
 
-/* Appends a cell. Strings are truncated to an equal share of the page. */
+/* Appends a cell. A string is truncated to an equal share of the page's maximum size. */
 static void
 append_cell (Page *self, const TvQueryCell *cell, guint n_columns)
 {

@@ -296,7 +296,7 @@ list_tools (TvMcpServer *self, JsonNode *id, JsonObject *parameters)
   JsonObject *result;
   JsonArray *tools;
 
-  /* The list has only one page, so no cursor is valid. */
+  /* All tools are on one page, so no cursor is valid. */
   if (json_object_has_member (parameters, "cursor"))
     return new_fault (id, FAULT_WRONG_PARAMETERS, "tools/list: unknown cursor");
   result = json_object_new ();

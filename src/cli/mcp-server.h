@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* Server for the Model Context Protocol: JSON-RPC 2.0, with one message or batch per line. The server implements the
- * protocol; the tools access the traces.
+ * protocol; the tools read the traces.
  *
  *   line ─▶ message ─▶ request ─▶ tool, with checked arguments ─▶ content ─▶ line */
 
@@ -61,7 +61,7 @@ typedef struct _TvMcpTool TvMcpTool;
  * TvMcpCall:
  * @tool: the called tool
  * @folders: folders that the tool may read
- * @arguments: arguments, which have been checked against @tool
+ * @arguments: arguments, which have been checked against the declaration of @tool
  * @cancellable: cancelled at the time limit of the call, or when the client cancels the request
  * @content: content items of the response, to which the tool appends
  *

@@ -57,8 +57,8 @@ tv_mcp_tools_get_page (const TvMcpCall *call, guint64 *n_skipped, gsize *max_n, 
          set_error (error, "cursor must be the next_cursor of another page");
 }
 
-/* Returns the size to which a page is shortened if more output follows: to complete lines, or else to complete
- * characters. */
+/* Returns the number of bytes to which a page is shortened if more output follows it, so that it ends with a complete
+ * line or, if it contains no line end, with a complete character. */
 static gsize
 find_page_end (const char *bytes, gsize size)
 {
@@ -194,8 +194,8 @@ run_on_file (const TvMcpCall *call, GError **error)
   return path != NULL && write_page (call, call->tool->data, (const char *[]){ path, NULL }, error);
 }
 
-/* Runs the command members for an archive or a bug report, and the command info for any other file, with the file
- * that has been opened to find out. */
+/* For an archive or a bug report, runs the command members; for any other file, the command info, which gets the file
+ * that is already open. */
 static gboolean
 list_or_describe (char **argv, GError **error)
 {
@@ -208,7 +208,7 @@ list_or_describe (char **argv, GError **error)
                         : tv_info_write (path, file, error);
 }
 
-/* Describes a trace. For a folder, archive or bug report, lists the files that can be opened. */
+/* Describes a trace; for a folder, archive or bug report, lists the files in it that can be opened. */
 static gboolean
 run_open (const TvMcpCall *call, GError **error)
 {

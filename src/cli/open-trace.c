@@ -17,11 +17,9 @@
 #include "traceview-config.h"
 
 /* Opens the input of a command: a file, a member of a bundle, or several files on one timeline, with the options
- * --member, --with, --mapping, --symbols and --raw-names. Nearly all commands call tv_open_trace().
- *
- * Hidden state: `tracedump serve` enables a static cache of traces. The cache (@cached_traces) is not protected by a
- * lock, so only one thread may open traces while it is enabled. --symbols changes the symbol folders of the whole
- * process. */
+ * --member, --with, --mapping, --symbols and --raw-names. Nearly all commands call tv_open_trace(). Hidden state:
+ * `tracedump serve` enables a static cache of traces. The cache (@cached_traces) is not protected by a lock, so only
+ * one thread may open traces while the cache is enabled. --symbols changes the symbol folders of the whole process. */
 
 /**
  * tv_open_trace_dup_problem:
@@ -88,7 +86,7 @@ tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
   g_option_context_add_main_entries (context, entries, TV_GETTEXT_PACKAGE);
 }
 
-/* Sets the requested symbol folders, from which symbols of files that are read later are completed. */
+/* Sets the symbol folders of --symbols. Files that are read later get missing symbols from these folders. */
 static gboolean
 use_symbols (const TvTraceSource *source, GError **error)
 {
@@ -180,8 +178,8 @@ load (const char *name, const TvTraceSource *source, char **shown, GError **erro
                                 : load_file (name, source, shown, error);
 }
 
-/* Renames the symbols of a trace with the mapping file. Prints the coverage of the mapping file, unless @source is
- * quiet. Returns NULL on error. */
+/* Renames the symbols of a trace with the mapping file. Prints for how many methods the mapping file contains the
+ * class, unless @source is quiet. Returns NULL on error. */
 static TvTrace *
 rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
 {
@@ -231,8 +229,8 @@ tv_open_trace_keep (guint max_n)
     cached_trace_free (g_queue_pop_tail (&cached_traces));
 }
 
-/* Returns: (transfer full) (nullable): cache key, which differs after the file has been modified; %NULL if the trace
- * cannot be cached */
+/* Returns: (transfer full) (nullable): cache key, which changes when the file is modified; %NULL if the trace cannot
+ * be cached */
 static char *
 dup_key (const char *path, const TvTraceSource *source)
 {

@@ -7,9 +7,9 @@
 
 #include "cli/interrupt.h"
 
-/* Manages the standard output of all commands. tv_output_divert() sets a static variable, so that the output of the
- * current command is stored in memory as a page; the tools of the MCP server use this. Not locked: only one command
- * may run while the output is diverted. */
+/* Manages the standard output of all commands. tv_output_divert() sets a static variable; while it is set, the output
+ * of the current command is stored in memory as a page. The tools of the MCP server use this. Not locked: only one
+ * command may run while the output is diverted. */
 
 static TvOutputPage
     *diversion; /* (nullable): page that receives the output instead of standard output */

@@ -7,16 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* Writes the data of commands to standard output, or stores a page of the data in memory. */
+/* Writes the output of commands to standard output, or stores a page of the output in memory. */
 
 /**
  * TvOutputPage:
  * @n_skipped: number of bytes that still have to be skipped before the page
  * @max_n: maximum size of the page in bytes
- * @bytes: content of the page
+ * @bytes: bytes of the page so far
  * @is_full: whether output beyond the page was rejected with %G_IO_ERROR_NO_SPACE
  *
- * A range of the output of a command.
+ * A byte range of the output of a command.
  */
 typedef struct
 {

@@ -10,8 +10,8 @@
 #include "formats/input/input.h"
 #include "tables/tables.h"
 
-/* Lists the problems of a file. With --fail-on, the command fails if any problem has at least the given severity, for
- * scripts that check files. Implements the command `tracedump problems`, listed in commands[] in main.c. */
+/* Lists the problems of a file. With --fail-on, the command fails if any problem has at least the given severity, so
+ * that scripts can check files. Implements the command `tracedump problems`, listed in commands[] in main.c. */
 
 typedef struct
 {

@@ -17,8 +17,8 @@
 #include "tables/tables.h"
 
 /* Prints a profile as text: a heading, then one line per method or slice name. Implements the command `tracedump
- * profile`, listed in commands[] in main.c; also a tool of the MCP server. sample-profile.c formats profiles of
- * samples; this file formats profiles of calls. */
+ * profile`, listed in commands[] in main.c; also a tool of the MCP server. This file formats profiles of calls, and
+ * sample-profile.c those of samples. */
 
 typedef struct
 {
@@ -129,7 +129,8 @@ count_cpus (TvTrace *trace)
   return g_hash_table_size (cpus);
 }
 
-/* Appends the numbers of a system trace. They include the whole device, while the profile includes only slices. */
+/* Appends the numbers of events, CPUs, processes and threads of a system trace. They refer to the whole device, while
+ * the profile includes only slices. */
 static void
 append_log (GString *text, TvTrace *trace)
 {

@@ -150,7 +150,7 @@ write_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **er
   self->row->cells = cells;
   if (tv_table_writer_add_row (self->writer, 0))
     return TRUE;
-  /* tv_table_writer_finish() returns the actual error. */
+  /* Only stops the query; tv_table_writer_finish() returns the actual error. */
   g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, "");
   return FALSE;
 }

@@ -49,7 +49,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (QueryOptions, clear_options)
 
 /**
  * Writer:
- * @file: (nullable): value of the additional first column "file"
+ * @file: (nullable): text of the additional first column "file"; %NULL to omit the column
  * @out: output buffer
  * @n_results: number of results so far
  * @n_rows: number of rows of the current result so far
@@ -74,7 +74,7 @@ typedef struct
   gboolean is_streamed;
 } Writer;
 
-/* Size of the buffer from which it is flushed */
+/* Size in bytes at which the output buffer is flushed */
 #define WRITE_BYTES (256 * 1024)
 
 /* Appends a string, in which tabs and line breaks are escaped. */

@@ -23,8 +23,8 @@
  * the disk. */
 #define MAX_DOTS 10000
 
-/* A thread. @open is created at the first exit that does not match the innermost call, and avoids searches through
- * deep stacks. */
+/* A thread. @open avoids searches through deep stacks. It is created at the first exit that does not match the
+ * innermost call. */
 typedef struct
 {
   guint32 tid;

@@ -27,7 +27,7 @@
 
 /* Renders the timeline, flame graph, call graph or wait graph to a file, as in the window, with a title and a legend.
  * Does not require a display. Implements the command `tracedump render`, listed in commands[] in main.c; also a tool
- * of the MCP server. Draws with the painters in paint/, on the calling thread. */
+ * of the MCP server. Draws with the painters in paint/, on the thread that runs the command. */
 
 #define DEFAULT_WIDTH 1600
 #define MIN_WIDTH     300
@@ -436,7 +436,7 @@ render_flame (TvTrace *trace, const RenderOptions *options, const char *title, G
   return write_sheet (options, &image, error);
 }
 
-/* Finds the kind of samples to show: the requested kind, otherwise the first kind. */
+/* Finds the kind of samples to show: the requested kind or, if none was requested, the first kind. */
 static gboolean
 find_sample_kind (const RenderOptions *options, TvTrace *trace, guint32 *kind, GError **error)
 {
@@ -496,7 +496,8 @@ render_timeline (TvTrace *trace, const RenderOptions *options, const char *title
   return write_sheet (options, &image, error);
 }
 
-/* Finds the centre of a call graph: the requested symbol, otherwise the root of all threads. */
+/* Finds the centre of a call graph: the requested symbol or, if none was requested, "(toplevel)", the root of all
+ * threads. */
 static gboolean
 find_middle (const RenderOptions *options,
              const TvMethodRanks *ranks,

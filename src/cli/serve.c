@@ -121,7 +121,8 @@ has_request (const Line *line, JsonNode *id)
   return !line->is_too_long && tv_mcp_has_request (line->text->str, line->text->len, id);
 }
 
-/* Cancels a request in the current line or in waiting lines. Any other request has ended or is unknown. */
+/* Cancels a request of the current line or of a waiting line. Does nothing if neither contains the request, because
+ * it has ended or is unknown. */
 static void
 cancel (Session *self, JsonNode *id)
 {
@@ -141,7 +142,8 @@ cancel (Session *self, JsonNode *id)
   g_mutex_unlock (&self->lock);
 }
 
-/* Performs the cancellations in the line, then passes the line to the worker. Returns FALSE if the worker has ended. */
+/* Performs the cancellations that the line contains, then passes the line to the worker. Returns FALSE if the worker
+ * has ended. */
 static gboolean
 end_line (Session *self)
 {

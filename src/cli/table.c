@@ -54,7 +54,7 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TableOptions, clear_options)
 /* ---- Options ---- */
 
 /* Rejects an option that a table does not support. @is_given: whether the option was given; @is_meant: whether the
- * table supports it; @names: names of the option and of related options */
+ * table supports it; @names: names of the option and of related options, for the error message */
 static gboolean
 check_supported (gboolean is_given,
                  gboolean is_meant,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The options `--min PERCENT` and `--depth N` of commands that print a tree */
+/* The options `--min PERCENT` and `--depth N`, for commands that print a tree */
 
 gboolean tv_tree_options_parse (TvCallTreeCut  *cut,
                                 const char     *min,

@@ -41,10 +41,10 @@ clear_options (TreeOptions *options)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TreeOptions, clear_options)
 
-/* An entry of the stack: a node, or the row for omitted nodes */
+/* An entry of the stack: a node, or the row that stands for omitted siblings */
 typedef struct
 {
-  guint32 node; /* node; TV_NONE for the row for omitted nodes */
+  guint32 node; /* node; TV_NONE for the row that stands for omitted siblings */
   guint32 n_omitted;
   double percent_left_out;
   gboolean is_last;
@@ -172,8 +172,8 @@ add_left_out (TreeText *self, const Pending *pending)
 
 /* ---- Nodes ---- */
 
-/* Pushes the children of a node in reverse order, so that the largest child is popped first, and the row for omitted
- * nodes last. */
+/* Pushes the children of a node in reverse order: the row for omitted children first, which is therefore popped last,
+ * and the largest child last. */
 static void
 push_children (TreeText *self, guint32 node)
 {

@@ -142,7 +142,7 @@ find_table (const TvSqlNames *self, const char *name)
 
 /* ---- Statement ---- */
 
-/* A table that a statement uses */
+/* A table or subquery that a statement reads */
 typedef struct
 {
   char *name; /* (nullable): name of the table; NULL for a subquery */
@@ -165,8 +165,8 @@ typedef enum
  * @typed: part of the name before the cursor
  * @start: offset of @typed in the text, in bytes
  * @qualifier: (nullable): name before the dot
- * @sources: (element-type Source): tables that the statement uses
- * @made: (element-type utf8): names that the statement's WITH clause defines
+ * @sources: (element-type Source): tables and subqueries that the statement reads
+ * @made: (element-type utf8): names of the common table expressions in the statement's WITH clause
  *
  * Position at which a name is completed.
  */
@@ -320,7 +320,7 @@ is_of_from (const GArray *tokens, guint from, guint i)
   return FALSE;
 }
 
-/* Returns what can be completed at the last token. The statement begins at @from. */
+/* Returns the kind of names that can be completed at the last token. The statement begins at @from. */
 static ContextKind
 find_kind (const GArray *tokens, guint from)
 {
@@ -606,7 +606,7 @@ add_suitable (Search *self)
         add_keywords (self);
       add_columns (self);
       add_all (self, TV_COMPLETION_FUNCTION, self->names->functions);
-      /* The columns of a SELECT are usually typed before the FROM clause. */
+      /* The columns of a SELECT are usually typed before its FROM clause, so its tables are not known yet. */
       if (self->context->sources->len == 0)
         add_other_columns (self);
       add_keywords (self);

@@ -20,8 +20,8 @@ typedef enum
 /**
  * TvCompletion:
  * @name: name to display
- * @insert: text that replaces the typed part
- * @detail: (nullable): table of a column
+ * @insert: text that replaces the part of the name before the cursor
+ * @detail: (nullable): for a column, the name of its table
  */
 typedef struct
 {

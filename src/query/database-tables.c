@@ -28,7 +28,7 @@ static const char columns_sql[] = COLUMNS_SQL
     "tab NOT GLOB '__*' AND tab NOT GLOB 'sqlite_*' AND tab NOT IN (SELECT tab FROM functions) "
     "ORDER BY tab, cid";
 
-/* Lists the stubs of the prelude, which are views whose SQL ends with the condition WHERE 0 */
+/* Lists the stubs of the prelude, which are views whose SQL ends with the condition WHERE 0. */
 static const char stubs_sql[] =
     "SELECT name FROM sqlite_schema WHERE type = 'view' AND rtrim(sql) GLOB '* WHERE 0'";
 
@@ -57,7 +57,7 @@ find_type (const char *name, const char *type)
   static const char *const integers[] = { "android_sdk_version", "is_deleted", "label_index",
                                           "root_distance", "ts_end" };
 
-  /* Weights have decimal places in some recordings. */
+  /* Weights can have decimal places, depending on the recording. */
   if (g_str_equal (type, "REAL") || g_str_has_suffix (name, "weight"))
     return TV_COLUMN_REAL;
   if (g_str_equal (type, "TEXT"))

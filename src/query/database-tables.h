@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 /**
  * TvDatabaseColumn:
- * @type: type of all values except NULL; the same for every trace
+ * @type: type of all values other than NULL; the same for every trace
  */
 typedef struct
 {
@@ -21,7 +21,8 @@ typedef struct
 /**
  * TvDatabaseTable:
  * @columns: (element-type TvDatabaseColumn): columns, in order
- * @has_rows_ever: %FALSE for stubs, which are empty for every trace and only prevent errors in queries that name them
+ * @has_rows_ever: %FALSE for stubs, which are empty for every trace and exist only so that queries that name them do
+ *   not fail
  */
 typedef struct
 {

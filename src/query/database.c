@@ -7,12 +7,12 @@
 #include "query/newer-syntax.h"
 #include "traceview-config.h"
 
-/* Owns the connection to SQLite, and runs the statements of a text one by one:
+/* Owns the connection to SQLite, and runs SQL statements one by one:
  *
  * 1. split the text into tokens (sql-tokens.c), and expand macros (macros.c)
  * 2. run PERFETTO statements (statements.c)
  * 3. replace newer syntax (newer-syntax.c), and run all other statements in SQLite; the authorizer denies access to
- *    files and changes to PERFETTO tables
+ *   files and changes to PERFETTO tables
  * 4. pass each row to the sink; check the deadline and the cancellable regularly
  *
  * Created by the commands that run queries, the query view, query tracks and the export of tables. Queries can create
@@ -112,7 +112,7 @@ authorize (void *data, int action, const char *a, const char *b, const char *sch
 
 /* ---- Errors ---- */
 
-/* Sets an error from the error of the last SQLite call. */
+/* Sets @error to the last error of SQLite or, if the query was interrupted, to the reason. */
 void
 tv_database_set_error (TvDatabase *self, GError **error)
 {
@@ -520,7 +520,7 @@ tv_database_get_cancellable (TvDatabase *self)
   return self->cancellable;
 }
 
-/* Marks a table as a PERFETTO table, to which queries must not write. */
+/* Protects a PERFETTO table, so that queries cannot write to it. */
 void
 tv_database_protect (TvDatabase *self, const char *table)
 {
@@ -543,7 +543,7 @@ tv_database_take_rows (TvDatabase *self, TvRowSet *rows)
   return self->rows->len;
 }
 
-/* Returns: (nullable): rows that were stored under a handle */
+/* Returns: (nullable): rows that tv_database_take_rows() stored under a handle; %NULL if the handle is unknown */
 TvRowSet *
 tv_database_get_rows (TvDatabase *self, gint64 handle)
 {
@@ -672,9 +672,9 @@ tv_database_set_cancellable (TvDatabase *self, GCancellable *cancellable)
 /**
  * tv_database_get_error_offset:
  * @self: a database
- * @offset: (out): offset of the error in the last text, in bytes
+ * @offset: (out): offset of the error in bytes, in the text of the last tv_database_run()
  *
- * Returns: whether the last tv_database_run() failed with a known position
+ * Returns: whether that call failed and the position of the error is known
  */
 gboolean
 tv_database_get_error_offset (TvDatabase *self, guint32 *offset)
@@ -685,8 +685,8 @@ tv_database_get_error_offset (TvDatabase *self, guint32 *offset)
 
 /* ---- Links ---- */
 
-/* Returns: (nullable): name of the table from which a column of the running statement takes its values unchanged.
- * Sets @name to the column's name in this table */
+/* Returns: (nullable): name of the table from which a column of the running statement takes its values unchanged;
+ * %NULL if unknown. Sets @name to the column's name in this table */
 static const char *
 get_origin (TvDatabase *self, guint column, const char **name)
 {
@@ -704,8 +704,8 @@ get_origin (TvDatabase *self, guint column, const char **name)
  * @self: a database that is running a query
  * @column: column index in the result that is about to begin
  *
- * Determines which kind of object the values of a column identify, from the column's name and original table. The
- * column “id” identifies slices only if it is from a table of slices.
+ * Determines which kind of object the values of a column identify, from the column's name and original table. A
+ * column “id” identifies objects only if its original table is known to contain such ids.
  *
  * Returns: kind of the objects
  */

@@ -81,7 +81,7 @@ typedef struct
 
 /**
  * TvQuerySink:
- * @begin: begins a result
+ * @begin: called before the rows of a result, with its columns
  * @row: receives the next row of the result
  *
  * Callbacks that receive the results of a query. Both can stop the query by returning %FALSE with an error.

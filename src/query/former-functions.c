@@ -3,8 +3,8 @@
 #include "query/modules.h"
 #include "query/sql-tokens.h"
 
-/* Implements functions that older queries call instead of PERFETTO statements. Each function runs the equivalent
- * statement and returns NULL. Registered by database.c; called by SQLite. */
+/* Implements functions that older queries call instead of PERFETTO statements. Most run the equivalent statement and
+ * return NULL. Registered by database.c; called by SQLite. */
 
 static void
 report (sqlite3_context *context, GError *error)
@@ -84,7 +84,7 @@ import (sqlite3_context *context, int n, sqlite3_value **values)
     report (context, error);
 }
 
-/* Memoization would affect only the speed of a function, so that only the argument is checked. */
+/* Memoization would only make a function faster, so EXPERIMENTAL_MEMOIZE only checks its argument. */
 static void
 memoize (sqlite3_context *context, int n, sqlite3_value **values)
 {

@@ -8,8 +8,9 @@
 #include "query/database-parts.h"
 
 /* Implements the scalar functions, aggregates and window functions of PerfettoSQL that SQLite lacks or defines
- * differently. tv_database_new() registers them. State: aggregates keep values until their group ends, __tv_rows()
- * stores rows in the database until the statement ends, and SQLite caches the compiled patterns of regexp(). */
+ * differently. tv_database_new() registers them. State: aggregates store their arguments until their group ends,
+ * __tv_rows() stores rows in the database until the statement ends, and SQLite caches the compiled patterns of
+ * regexp(). */
 
 #define CLOCK_REALTIME_ID  1
 #define CLOCK_MONOTONIC_ID 3
@@ -371,9 +372,9 @@ reverse (sqlite3_context *context, int n, sqlite3_value **values)
   take_text (context, g_utf8_strreverse (text, -1));
 }
 
-/* Replaces numbers with <num>. A number has at least @min hexadecimal digits. It follows 0x, or it contains a decimal
- * digit and begins with a decimal digit, at the start of the text, or after a character that is neither a letter nor
- * a digit. */
+/* Replaces numbers with <num>. A number has at least @min hexadecimal digits. It either follows 0x, or it contains a
+ * decimal digit and begins in one of three ways: with a decimal digit, at the start of the text, or after a character
+ * that is neither a letter nor a digit. */
 static char *
 strip_numbers (const char *text, gint64 min)
 {
@@ -547,7 +548,7 @@ iif (sqlite3_context *context, int n, sqlite3_value **values)
 /**
  * Numbers:
  * @numbers: (element-type double): all numbers that have been added
- * @start: index of the window's first number; the numbers before it have left the window
+ * @start: index of the window's first number; the window has moved past earlier numbers
  */
 typedef struct
 {
@@ -725,7 +726,7 @@ final_last (sqlite3_context *context)
 
 /**
  * Latest:
- * @type: type of the first value, and of the result; 0 if there is no value yet
+ * @type: SQLite type of the first value, and of the result; 0 if there is no value yet
  */
 typedef struct
 {

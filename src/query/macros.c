@@ -30,7 +30,7 @@ typedef struct
  * TvMacros:
  * @by_name: (element-type utf8 Macro): macros by lower-case name
  * @texts: (element-type utf8): bodies of all macros, including replaced macros, and SQL that built-in macros
- *   generated; tokens may refer to these strings
+ *   generated; tokens may point into these strings
  */
 struct _TvMacros
 {
@@ -160,7 +160,7 @@ trim (const GArray *tokens, guint from, guint to)
   return (Range){ from, to };
 }
 
-/* Splits tokens at commas outside brackets. The result is empty if there are no tokens but spaces. */
+/* Splits tokens at commas outside brackets. Returns an empty array if all tokens are spaces. */
 static GArray *
 split (const GArray *tokens, guint from, guint to)
 {
@@ -492,8 +492,8 @@ expand (Expansion *self, const GArray *tokens, GError **error)
  *
  * Expands all uses of macros.
  *
- * Returns: (transfer full) (nullable) (element-type TvSqlToken): expanded tokens; they refer to the strings of
- * @tokens and of @self
+ * Returns: (transfer full) (nullable) (element-type TvSqlToken): expanded tokens, which point into the strings of
+ * @tokens and @self; %NULL on error
  */
 GArray *
 tv_macros_expand (TvMacros *self, const GArray *tokens, guint32 *error_offset, GError **error)

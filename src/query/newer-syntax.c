@@ -74,7 +74,7 @@ is_char (const GArray *tokens, guint i, char c)
   return i < tokens->len && tv_sql_token_is_char (tv_sql_tokens_at (tokens, i), c);
 }
 
-/* Replaces the text of a token. @text: (transfer full) */
+/* Replaces the text of a token, and makes the token a word. @text: (transfer full) */
 static void
 set_text (TvNewerSyntax *self, TvSqlToken *token, char *text)
 {
@@ -209,7 +209,7 @@ add_keys (const GArray *tokens, const Call *call, GString *directions, GString *
   return directions->len > 0;
 }
 
-/* Returns: (transfer full): value to concatenate and separator, as arguments */
+/* Returns: (transfer full): the string to concatenate and the separator, as two arguments */
 static char *
 make_item (const GArray *tokens, const Call *call, guint from)
 {
@@ -227,7 +227,7 @@ make_item (const GArray *tokens, const Call *call, guint from)
                           second != NULL ? second : "NULL");
 }
 
-/* Replaces a call with an ORDER BY clause. @written: (transfer full): the call in the original text */
+/* Replaces a call with an ORDER BY clause. @written: (transfer full): the call as written in the original text */
 static void
 replace_call (TvNewerSyntax *self, GArray *tokens, const Call *call, char *written)
 {
@@ -291,7 +291,7 @@ dup_without_groups (const TvSqlToken *token)
   return g_string_free (text, FALSE);
 }
 
-/* Returns whether a column of a result ends before the next token. */
+/* Returns whether @next ends a column of a SELECT: the end of the tokens, a comma or FROM. */
 static gboolean
 is_column_end (const GArray *tokens, guint next)
 {

@@ -63,7 +63,8 @@ is_null (const TvRowSet *rows, guint row, guint column)
   return tv_row_set_get (rows, row)[column].type == SQLITE_NULL;
 }
 
-/* Returns the rows of an argument; NULL if there are none, or if they have fewer than @n_columns columns. */
+/* Returns the rows whose handle is an argument; NULL if there are none, or if they have fewer than @n_columns
+ * columns. */
 static const TvRowSet *
 get_rows (const Call *call, int arg, guint n_columns)
 {
@@ -93,7 +94,7 @@ add_node (TvRowSet *out, gboolean is_set, gint64 value)
 typedef struct
 {
   gint64 ts;
-  gint64 end; /* start + 1 for an instant */
+  gint64 end; /* start + 1 if the interval is an instant */
   gint64 raw_end;
   const TvValue *ids[MAX_TABLES];
   const TvValue *partition;
@@ -464,8 +465,8 @@ get_target (const Scan *self, const Call *call, gint64 node)
   return tv_database_get_rows (call->database, g_array_index (self->levels, gint64, depth));
 }
 
-/* Adds a row to the result, and to the rows of all successors of the row's node. Returns FALSE if there are too many
- * rows. */
+/* Adds a row to the result, and its values to the next rows of all successors of the row's node. Returns FALSE if
+ * there are too many rows. */
 static gboolean
 propagate (const Scan *self, const Call *call, const TvValue *row)
 {
@@ -651,7 +652,7 @@ scan_aggregates (const Call *call, TvRowSet *out)
   return scan (call, out, TRUE);
 }
 
-/* Returns the rows of a handle. */
+/* Appends the rows of a handle to the result. Returns NULL, because this operator cannot fail. */
 static const char *
 read_rows (const Call *call, TvRowSet *out)
 {
@@ -684,7 +685,7 @@ dominate (const Call *call, TvRowSet *out)
   if (edges == NULL)
     edges = none;
   graph_init (&graph, edges);
-  /* weight is used for 1 + the edge that is followed next. */
+  /* The member weight contains 1 + the edge that is followed next. */
   Step first = { .node = root, .weight = graph_get_first (&graph, root) };
 
   g_hash_table_insert (indexes, g_memdup2 (&root, sizeof root), NULL);

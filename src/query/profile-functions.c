@@ -244,7 +244,8 @@ get_trace_string (Writer *self, guint32 string)
   return string != TV_NONE ? get_string (self, tv_trace_get_string (self->trace, string)) : 0;
 }
 
-/* Assigns an id, from 1, to the object with a key. @key: (transfer full). Returns whether the object is new. */
+/* Sets @number to the id, from 1, of the object with a key; assigns the next id if the object is new. @key: (transfer
+ * full). Returns whether the object is new. */
 static gboolean
 number_thing (Writer *self, char *key, guint *number)
 {

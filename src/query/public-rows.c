@@ -9,8 +9,7 @@
 #include "tables/tables.h"
 
 /* Reads the tables that have Perfetto's names through SQL, with columns in Perfetto's order. Called by `tracedump
- * table` and `tracedump tables`. The module of a table is included in the database; otherwise, the functions only
- * read. */
+ * table` and `tracedump tables`. Includes the module of a table in the database; otherwise, only reads. */
 
 static TvUnit
 find_unit (const char *table, const TvDatabaseColumn *column)

@@ -174,7 +174,8 @@ has_name (TvQueryResult *self, guint n, const char *name)
   return FALSE;
 }
 
-/* Returns a name that differs from the names of all columns before @column, because lists identify columns by name. */
+/* Returns: (transfer full): @name, or a variant of it if one of the columns before @column has the same name, because
+ * lists identify columns by name */
 static char *
 dup_unique_name (TvQueryResult *self, guint column, const char *name)
 {
@@ -192,7 +193,7 @@ dup_unique_name (TvQueryResult *self, guint column, const char *name)
 }
 
 /* Returns TV_UNIT_NS for durations, TV_UNIT_TS for timestamps, otherwise TV_UNIT_NONE. SQL has no units, so the unit
- * is derived from the column's name. The CPU clock of a thread ("thread_ts") is a duration, not a timestamp. */
+ * is derived from the column's name. A time on the CPU clock of a thread ("thread_ts") gets the unit of a duration. */
 TvUnit
 tv_query_find_unit (const char *name, TvColumnType type)
 {
@@ -350,8 +351,8 @@ add_row (gpointer data, guint n_columns, const TvQueryCell *cells, GError **erro
  * @database: a database
  * @text: SQL statements, separated by `;`
  * @limits: limits of the stored rows
- * @result: (out) (transfer full) (nullable): result of the last statement that has columns; %NULL if there is none,
- *   or on error
+ * @result: (out) (transfer full) (nullable): result of the last statement that has columns; %NULL if no statement has
+ *   columns, or on error
  * @error: return location for an error
  *
  * Runs statements one after another.

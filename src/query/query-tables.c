@@ -89,7 +89,7 @@ add_table (TvDatabase *self, GHashTable *tables, TvQueryTable *table, GError **e
   return tv_database_run_sql (self, sql, error);
 }
 
-/* Returns: (transfer full) (element-type utf8 TvQueryTable): empty hash table for tables by name. It must outlive the
+/* Returns: (transfer full) (element-type utf8 TvQueryTable): empty map from names to tables. It must outlive the
  * connection to which its tables are added */
 GHashTable *
 tv_query_tables_new (void)

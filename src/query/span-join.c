@@ -28,9 +28,9 @@ typedef enum
  * Side:
  * @table: name of the table
  * @partition: (nullable): name of the partition column
- * @has_dur: whether there is a column dur; otherwise, all rows are instants
+ * @has_dur: whether the table has a column dur; otherwise, all rows are instants
  * @columns: (element-type utf8): names of the columns other than ts, dur and the partition
- * @types: (element-type utf8): declared types of @columns, or ""
+ * @types: (element-type utf8): declared type of each of @columns; "" if it has none
  */
 typedef struct
 {
@@ -83,7 +83,7 @@ is_partitioned (const SpanTable *self)
   return self->sides[0].partition != NULL || self->sides[1].partition != NULL;
 }
 
-/* Returns an error message for SQLite, which frees it. */
+/* Returns: (transfer full): an error message for SQLite, which frees it */
 static char *dup_message (const char *format, ...) G_GNUC_PRINTF (1, 2);
 
 static char *

@@ -149,7 +149,8 @@ parse_type (const char *name, TvArgumentType *type, GError **error)
   return FALSE;
 }
 
-/* Parses declarations after the opening bracket. @are_macro: whether any name is valid as a type, as in macros */
+/* Parses declarations after the opening bracket. @are_macro: whether the declarations are those of a macro, in which
+ * any name is valid as a type */
 static gboolean
 parse_declarations (Reader *self, GArray *declarations, gboolean are_macro, GError **error)
 {
@@ -707,7 +708,7 @@ tv_database_defines_macro (const GArray *tokens)
   return take_word (&reader, "perfetto") && take_word (&reader, "macro");
 }
 
-/* Sets @offset to the position of an error: the name that the message contains, or else the next token. */
+/* Sets @offset to the position of an error: the token that the error message names, or else the next token. */
 static void
 locate_error (Reader *self, const GError *error, guint32 *offset)
 {

@@ -48,7 +48,7 @@ typedef struct
 
 /**
  * Cursor:
- * @table: (nullable): borrowed from the source, or equal to @owned; %NULL for a selection without rows
+ * @table: (nullable): table to read: that of the source, or @owned; %NULL for a selection without rows
  * @owned: (nullable): table for @selected
  * @order: (nullable): row order; if set, @row, @first and @last are indexes in @order
  */
@@ -306,7 +306,8 @@ plan_query (sqlite3_vtab *base, sqlite3_index_info *info)
 
 /* ---- Orders ---- */
 
-/* Gets a number, rounded down, because SQLite checks the exact value again. Returns whether the cell has a value. */
+/* Gets the number in a cell. Rounds it down; this is sufficient, because SQLite checks the exact value again. Returns
+ * whether the cell has a value. */
 static gboolean
 get_integer (TvTable *table, guint32 row, int column, gint64 *value)
 {

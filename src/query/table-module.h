@@ -65,7 +65,7 @@ struct _TvQueryTable
   guint32 **orders;
 };
 
-/* Properties of a column's values, for the query planner */
+/* Properties of a column's values that the query planner uses */
 typedef enum
 {
   TV_TABLE_IS_ROW = 1 << 0,

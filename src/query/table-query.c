@@ -77,8 +77,8 @@ dup_like_pattern (const char *text)
   return g_string_free (pattern, FALSE);
 }
 
-/* Returns: (transfer full): condition that a column matches the text, with the same case sensitivity as search
- * entries */
+/* Returns: (transfer full): SQL condition that a column matches the search text of the list, with the same case
+ * sensitivity as search entries */
 static char *
 dup_match (const TvTableContent *content, const char *column)
 {

@@ -267,7 +267,8 @@ disconnect_function (sqlite3_vtab *base)
   return SQLITE_OK;
 }
 
-/* Plans a call. All arguments must be available; they are passed in order. */
+/* Plans a call. The query must provide values for all parameters; the values are passed in the order of the
+ * parameters. */
 static int
 plan_function (sqlite3_vtab *base, sqlite3_index_info *info)
 {

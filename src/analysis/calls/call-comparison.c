@@ -15,9 +15,11 @@
 struct _TvCallComparison
 {
   gatomicrefcount ref_count;
-  TvCallTree *baseline; /* (nullable): NULL if the earlier run has no such tree */
-  GBytes *pairs;        /* guint32: per symbol, its symbol in the earlier run, or TV_NONE */
-  guint32 *threads;     /* (nullable): per thread, its thread in the earlier run, or TV_NONE */
+  TvCallTree *
+      baseline; /* (nullable): call tree of the earlier run; NULL if that run has no tree of the same kind */
+  GBytes *pairs; /* guint32 per symbol: the corresponding symbol in the earlier run, or TV_NONE */
+  guint32 *
+      threads; /* (nullable): per thread, the corresponding thread in the earlier run, or TV_NONE */
   guint32 n;
   TvCallValue *after;  /* total per node */
   TvCallValue *before; /* earlier total per node; 0 for new nodes */
@@ -186,7 +188,7 @@ find_same (TvCallComparison *self, const TvCallNode *nodes, GCancellable *cancel
  * @pairs: guint32: per symbol of @tree's trace, the symbol of the earlier run, or %TV_NONE
  * @cancellable: (nullable): a #GCancellable
  *
- * Returns: (transfer full) (nullable): earlier values of the nodes of @tree; %NULL if cancelled
+ * Returns: (transfer full) (nullable): totals of the nodes of @tree in the earlier run; %NULL if cancelled
  */
 TvCallComparison *
 tv_call_comparison_new (TvCallTree *tree,
@@ -246,11 +248,11 @@ tv_call_comparison_count_gone (const TvCallComparison *self)
 
 /**
  * tv_call_change_get_step:
- * @before: earlier value; 0 for a new node
- * @after: later value
+ * @before: earlier total; 0 for a new node
+ * @after: later total
  *
- * Returns: step of the change, from −3 to 3: 0 below 3 %, ±1 below 15 %, ±2 below 40 %, ±3 otherwise; 3 for a new
- * node
+ * Returns: relative change as a step from −3 to 3, negative if the total has decreased: 0 below 3 %, ±1 below 15 %,
+ * ±2 below 40 %, ±3 otherwise; 3 for a new node, or 0 if @after is also 0
  */
 int
 tv_call_change_get_step (gint64 before, gint64 after)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Fates of nodes, and flags */
+/* Fates of nodes, in the lower two bits, and flags */
 enum
 {
   TV_CALL_STAYS,  /* becomes a child of its parent's image */

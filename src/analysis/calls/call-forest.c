@@ -315,7 +315,8 @@ tv_call_pass_finish (TvCallPass *self)
 
 /* ---- Building ---- */
 
-/* Values of one thread, or of all threads, while they are added to a forest */
+/* Position in the values of one thread, or of all threads if the tree is not grouped by thread, while their paths are
+ * added to a forest */
 typedef struct
 {
   const TvCallValues *values;

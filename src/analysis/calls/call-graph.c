@@ -82,10 +82,11 @@ add_edge (Search *self, guint32 caller, guint32 callee, const TvRankedRelative *
 /**
  * tv_call_graph_new_below:
  * @ranks: methods; must outlive the graph
- * @number: number of the root method
+ * @number: index of the root method in @ranks
  * @threshold: minimum inclusive time of a callee, in percent of its caller's inclusive time
  *
- * Returns: (transfer full): graph of the method and all its direct and indirect callees above the threshold
+ * Returns: (transfer full): graph of the method and all its direct and indirect callees whose inclusive time reaches
+ * the threshold
  */
 TvCallGraph *
 tv_call_graph_new_below (const TvMethodRanks *ranks, guint32 number, double threshold)
@@ -170,7 +171,7 @@ join_nodes (Search *self)
 /**
  * tv_call_graph_new_around:
  * @ranks: methods; must outlive the graph
- * @number: number of the central method
+ * @number: index of the central method in @ranks
  * @threshold: minimum time of the calls between two methods, in percent of the inclusive time of the method that is
  *   nearer to the centre
  * @n_levels: number of levels in each direction

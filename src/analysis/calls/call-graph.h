@@ -28,7 +28,7 @@ typedef struct
  * TvCallGraph:
  * @ranks: ranks of the methods; not owned
  * @threshold: threshold in percent
- * @nodes: guint32: number of each node's method; the first node is the root or central method
+ * @nodes: guint32 per node: index of its method in @ranks; the first node is the root or central method
  * @n_omitted: number of callers and callees that were omitted because the maximum number of nodes was reached
  * @edges: #TvCallGraphEdge
  *

@@ -24,7 +24,7 @@ get_share (gint64 part_ns, gint64 whole_ns)
  * @slice: a slice
  * @numbers: (out): details of the slice; the fields that tv_call_numbers_find_slow() sets are 0
  *
- * Computes the details of a slice whose cost is proportional to the slice's depth.
+ * Computes the details that take only time proportional to the slice's depth.
  */
 void
 tv_call_numbers_find (TvTrace *trace, guint32 slice, TvCallNumbers *numbers)

@@ -377,7 +377,7 @@ tv_call_paths_get (const TvCallPaths *self, guint32 *n)
   return self->paths;
 }
 
-/* Returns: (transfer none) (nullable): data cached by tv_call_paths_cache() */
+/* Returns: (transfer none) (nullable): the object that tv_call_paths_cache() stored; %NULL if there is none */
 gpointer
 tv_call_paths_get_cached (TvCallPaths *self)
 {
@@ -387,12 +387,12 @@ tv_call_paths_get_cached (TvCallPaths *self)
 /**
  * tv_call_paths_cache:
  * @self: call paths
- * @cached: (transfer full): expensive data that depends only on the paths
- * @free_cached: function that frees the data; must be the same in all calls
+ * @cached: (transfer full): object that is expensive to compute and depends only on the paths
+ * @free_cached: function that frees the object; must be the same in all calls
  *
- * Stores data with the paths, unless data is already stored.
+ * Stores an object with the paths. If one is already stored, frees @cached instead.
  *
- * Returns: (transfer none): the stored data, possibly from another thread
+ * Returns: (transfer none): the stored object, which another thread may have created
  */
 gpointer
 tv_call_paths_cache (TvCallPaths *self, gpointer cached, GDestroyNotify free_cached)

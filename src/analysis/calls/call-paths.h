@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  * Immutable, so any thread may read them. */
 typedef struct _TvCallPaths TvCallPaths;
 
-/* Source of call paths: this value for the slices of threads, or else a kind of samples (an index in TvStacks.kinds) */
+/* Source of call paths for the slices of threads; any other source is a kind of samples (an index in TvStacks.kinds) */
 #define TV_CALLS_OF_SLICES TV_NONE
 
 /* Root of all paths, which always exists. It is the only path without a parent. */

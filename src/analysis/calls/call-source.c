@@ -24,7 +24,8 @@ tv_call_source_has_calls (TvTrace *trace)
 /**
  * tv_call_source_get_default:
  *
- * Returns: default source of call stacks: the slices of threads if there are any, or else a kind of samples
+ * Returns: %TV_CALLS_OF_SLICES if any thread has slices, or if the trace has no samples; otherwise, the kind of
+ * samples that tv_sample_kind_choose() returns
  */
 guint32
 tv_call_source_get_default (TvTrace *trace)
@@ -38,7 +39,7 @@ tv_call_source_get_default (TvTrace *trace)
  * tv_call_source_find:
  * @trace: a trace
  * @name: name of a kind of samples
- * @source: (out): the kind
+ * @source: (out): index of the kind in TvStacks.kinds; not set if there is no such kind
  *
  * Returns: whether the kind exists
  */

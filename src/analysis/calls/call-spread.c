@@ -65,7 +65,7 @@ tv_spread_sums_finish (const TvSpreadSums *self,
   spread.min_ns = (gint64) (~self->not_shortest[clock] * (guint64) tick_ns);
   spread.max_ns = (gint64) (self->longest[clock] * (guint64) tick_ns);
   spread.average_ns = (gint64) (((guint64) total_ns + n_calls / 2) / n_calls);
-  /* If the sums overflowed, the value is meaningless, but it must be finite. */
+  /* If the sums overflowed, the deviation is meaningless, but it must be finite. */
   spread.deviation_ns = (gint64) MIN (round (deviation), (double) (G_MAXINT64 / 2));
   return spread;
 }

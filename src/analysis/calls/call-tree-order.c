@@ -123,8 +123,8 @@ lay_out (TvCallTree *self,
   return g_steal_pointer (&node_of);
 }
 
-/* Stores the node of each path, separately for each thread or for all threads together. @node_of: (transfer full):
- * result of lay_out() */
+/* Stores the node of each path: in one map per thread if the tree is grouped by thread, otherwise in one map.
+ * @node_of: (transfer full): result of lay_out() */
 static void
 keep_maps (TvCallTree *self, const TvCallForest *forest, guint32 *node_of, const GPtrArray *values)
 {

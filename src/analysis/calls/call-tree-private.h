@@ -6,10 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* Maps paths to nodes, for one thread or for all threads */
+/* Maps paths to nodes: for one thread if the tree is grouped by thread, otherwise for all threads */
 typedef struct
 {
-  TvCallValues *values; /* values of the thread, or of all threads */
+  TvCallValues *values; /* exclusive values of the thread, or of all threads */
   guint32 *nodes;       /* node per path of @values, or TV_NONE if omitted */
   guint8 *
       is_merged; /* (nullable): per path, whether its calls are no longer counted because it was merged */
@@ -27,7 +27,8 @@ struct _TvCallTree
   TvCallNode *nodes;
   TvCallValue *own;         /* exclusive values, indexed by TvCallNode.own */
   TvCallValues *own_values; /* (nullable): owner of @own; NULL if the tree owns @own */
-  GArray *maps;             /* TvCallNodeMap: one per thread, or one for all threads */
+  GArray *
+      maps; /* TvCallNodeMap: one per thread if the tree is grouped by thread, otherwise only one */
   TvCallMoved moved;
 };
 

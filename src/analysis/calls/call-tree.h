@@ -68,7 +68,7 @@ typedef struct
  *   were merged or collapsed
  * @omitted: values that were dropped, or that are outside the focus
  *
- * Changes to the filtered values that a selection's transforms caused.
+ * Effect of a selection's transforms on the values that the name filters left.
  */
 typedef struct
 {

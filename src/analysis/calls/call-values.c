@@ -9,8 +9,8 @@
 #include "core/memory/parallel.h"
 
 /* Adds up times and counts per call path, for a selection. Entry point: tv_call_values_new(), called only by
- * tv_call_tree_new(). Large selections are added up by several workers. The values of the whole trace are cached with
- * the TvCallPaths and shared. */
+ * tv_call_tree_new(). If the selection has enough rows per path, several workers add them up. The sums over the whole
+ * trace are cached with the TvCallPaths and shared. */
 
 /* Each slice adds its inclusive time to its path. In the end, the exclusive time of a path is its inclusive time
  * minus the inclusive time of its children, regardless of the nesting of slices.
@@ -257,8 +257,8 @@ count_paths (const TvCallSum *sum, const TvCallAdder *self)
   return n;
 }
 
-/* Lists the paths that are present, in ascending order. Leaves the list NULL if all paths are present. Scans all
- * paths if that is faster than sorting. */
+/* Lists the paths that are present, in ascending order. If all paths are present, leaves the list NULL. If many are
+ * present, scans all paths instead of sorting the list. */
 static void
 list_paths (const TvCallSum *sum, const TvCallAdder *self, TvCallValues *values)
 {
@@ -331,7 +331,7 @@ copy_values (const TvCallSum *sum, TvCallAdder *self, TvCallValues *values)
     self->sums[values->paths[i]] = (TvCallValue){ { 0 } };
 }
 
-/* Converts the sums of a worker to values, and resets the sums. */
+/* Converts the sums of a worker to exclusive values per path, and resets the sums. */
 static TvCallValues *
 take_values (const TvCallSum *sum, TvCallAdder *self, guint32 utid)
 {
@@ -506,8 +506,8 @@ run (TvCallSum *self, gboolean by_thread)
   g_free (self->workers);
 }
 
-/* Returns whether the values are live heap memory. Its sums can be negative, because more memory may be freed in a
- * range than is allocated. */
+/* Returns whether the sums are sizes of live heap memory. These can be negative, because more memory may be freed in
+ * a range than is allocated. */
 static gboolean
 is_live (const TvCallPaths *paths)
 {
@@ -540,8 +540,8 @@ is_everything (const TvSelection *selection)
  * Adds up the slices or samples of a selection by call path. Omits calls below the selection's minimum duration, and
  * adds their time to their callers. For live heap memory, stacks that freed more than they allocated count as 0.
  *
- * Returns: (transfer full) (element-type TvCallValues) (nullable): one element for all threads, or one per thread
- * with data; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvCallValues) (nullable): one element per thread with selected rows if
+ * @by_thread, otherwise one element for all threads; %NULL if cancelled
  */
 GPtrArray *
 tv_call_values_new (TvCallPaths *paths,

@@ -25,9 +25,9 @@ typedef enum
 
 /**
  * TvCallValue:
- * @of: value per #TvCallMeasure
+ * @of: sum per #TvCallMeasure
  *
- * Sums of a call path or node.
+ * Wall time, CPU time and number of the calls of a path or node; for samples, their weight and number.
  */
 typedef struct
 {

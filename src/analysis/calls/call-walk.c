@@ -32,7 +32,8 @@ struct _TvCallWalk
   gpointer data;
   gint64 now;
   gboolean
-      is_ending; /* whether time that is not counted begins at @now; if it is empty, open calls continue */
+      is_ending; /* whether time that is not counted begins at @now; if that interval turns out to be empty, open
+                  * calls continue */
 };
 
 /**

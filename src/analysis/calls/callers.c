@@ -14,7 +14,7 @@
  *   └ draw             (7, 3)              7 was called from 3, and 9 from 4
  *   └ layout           (9, 4)
  *
- * The children of a node are its entries moved one level up, grouped by name. */
+ * To create the children of a node, its entries are moved one level up and grouped by name. */
 typedef struct
 {
   guint32 from;
@@ -90,7 +90,7 @@ compare_found (gconstpointer a, gconstpointer b, gpointer user_data)
   return (left->node.name > right->node.name) - (left->node.name < right->node.name);
 }
 
-/* Creates the children of a node from the entries from index @first on. */
+/* Creates the children of a node from the entries at index @first and above. */
 static void
 add_children (TvCallers *self, guint32 parent, guint32 first)
 {

@@ -18,8 +18,8 @@ struct _TvDurations
   gint64 total_ns;
 };
 
-/* Stores the durations of the finished slices in @keys. @n: (out): number of finished slices. Returns FALSE if
- * cancelled. */
+/* Stores the durations of the finished slices in @keys, as sort keys. @n: (out): number of finished slices. Returns
+ * FALSE if cancelled. */
 static gboolean
 fill_keys (guint64 *keys,
            TvTrace *trace,
@@ -95,7 +95,7 @@ tv_durations_new (TvTrace *trace, const GArray *slices, GCancellable *cancellabl
 
 /**
  * tv_durations_new_of_values:
- * @values: (element-type gint64): durations, or durations relative to a deadline; not negative
+ * @values: (element-type gint64): durations, or other times such as those relative to a deadline; not negative
  * @cancellable: (nullable): a #GCancellable
  *
  * Returns: (transfer full) (nullable): the sorted values; %NULL if cancelled

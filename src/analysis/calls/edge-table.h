@@ -20,7 +20,7 @@ G_BEGIN_DECLS
 
 /**
  * TvEdgeLine:
- * @callee: callee keys; if %TV_NONE, the other values of the slot are undefined
+ * @callee: callee key per slot; %TV_NONE if the slot is free, whose @calls and @ticks are then undefined
  * @calls: number of calls per slot
  * @ticks: low 32 bits of the inclusive times, per #TvClock and slot
  *
@@ -45,7 +45,7 @@ typedef struct
  * TvEdgeTable:
  * @n_callers: number of caller keys
  * @callers: (array length=n_callers): callees of each caller
- * @high: (nullable): high bits of sums that exceed 32 bits, for the same edges
+ * @high: (nullable): table with the high bits of the times that exceed 32 bits, for the same edges
  *
  * All edges of a worker.
  */
@@ -59,10 +59,11 @@ struct _TvEdgeTable
 
   /* memory for the lines */
   GPtrArray *blocks;
-  guint8 *unused;    /* unused part of the last block */
-  gsize n_unused;    /* size of @unused in bytes */
-  gsize n_bytes;     /* total size of all blocks in bytes */
-  gpointer free[32]; /* by number of bits: list of lines that grown tables no longer use */
+  guint8 *unused; /* unused part of the last block */
+  gsize n_unused; /* size of @unused in bytes */
+  gsize n_bytes;  /* total size of all blocks in bytes */
+  gpointer free
+      [32]; /* by number of bits: list of lines that tables no longer use because they have grown */
 };
 
 void     tv_edge_table_init     (TvEdgeTable   *self,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Recognizes methods in which a thread waits for work. Without special treatment, such methods dominate the wall time
- * of a method trace, because most threads of a pool wait most of the time. Called by the rules about samples and
- * recursion, and by the session when it chooses the initial thread. Pure: only reads the trace. */
+ * of a method trace, because most threads of a pool wait most of the time. Called by rules of the Findings view, and
+ * by the session when it chooses the initial thread. Pure: only reads the trace. */
 
 #include "analysis/calls/idle-methods.h"
 

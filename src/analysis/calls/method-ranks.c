@@ -18,7 +18,7 @@ struct _TvMethodRanks
   TvClock clock;
   guint32 n;
   TvRankedMethod *methods; /* methods by number */
-  guint32 *numbers;        /* number per symbol; the last element is the context switch */
+  guint32 *numbers;        /* number per symbol; the last element is that of "(context switch)" */
   guint32 toplevel;        /* number of "(toplevel)" */
   guint32 n_exclusive;
   guint32 *
@@ -105,7 +105,7 @@ measure_threads (TvTrace *trace, TvClock clock)
   return sum;
 }
 
-/* Fills in a method. @s: (nullable): the symbol; NULL for the context switch */
+/* Fills in a method. @s: (nullable): the symbol; NULL for "(context switch)" */
 static void
 fill_method (TvMethodRanks *self, TvRankedMethod *method, guint32 symbol, const TvSymbol *s)
 {
@@ -249,7 +249,7 @@ tv_method_ranks_get_clock (const TvMethodRanks *self)
 /**
  * tv_method_ranks_get_total_ns:
  *
- * Returns: inclusive time of "(toplevel)" in ns, which is 100 %
+ * Returns: inclusive time of "(toplevel)" in ns, to which percentages refer
  */
 gint64
 tv_method_ranks_get_total_ns (const TvMethodRanks *self)
@@ -278,7 +278,7 @@ tv_method_ranks_get (const TvMethodRanks *self, guint32 *n)
   return self->methods;
 }
 
-/* Returns the number of a symbol's method, or %TV_NONE if @symbol is the context switch and has no calls. */
+/* Returns the number of a symbol's method. Returns %TV_NONE if @symbol is "(context switch)" and has no calls. */
 guint32
 tv_method_ranks_find (const TvMethodRanks *self, guint32 symbol)
 {
@@ -333,7 +333,7 @@ count_toplevel_calls (const TvMethodRanks *self,
   return calls;
 }
 
-/* Returns whether there are calls or time. Calls may take no time, and a function that is only a caller in samples
+/* Returns whether @calls has any calls or time. Calls may take no time; a function that is only a caller in samples
  * has time but no calls. */
 static gboolean
 is_any (const TvRankedRelative *calls)

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /* The methods of a whole trace, as listed by the original dmtracedump. The number of a method is its rank by
  * inclusive time. Lists of callers and callees refer to methods by number.
  *
- *   [0] (toplevel)    all threads from their first record to their last
- *   [1] Activity.run  the most inclusive time
+ *   [0] (toplevel)    all threads, each from its first record to its last
+ *   [1] Activity.run  the method with the most inclusive time
  *   [2] …
  *
  * Ties are broken by class, then method, then signature; strings are compared byte by byte. */
@@ -31,7 +31,7 @@ G_BEGIN_DECLS
  * @calls: number of non-recursive calls
  * @recursive_calls: number of recursive calls
  *
- * A method with its values.
+ * A method with its times and call counts.
  */
 typedef struct
 {
@@ -49,7 +49,7 @@ typedef struct
 /**
  * TvRankedRelative:
  * @number: number of the caller or callee
- * @calls: number of calls between this method and the queried method
+ * @calls: number of calls between this method and the one whose relatives are listed
  * @inclusive_ns: inclusive time of these calls
  *
  * A caller or callee of a method.

@@ -35,8 +35,8 @@ tv_occurrences_find (TvTrace *trace, guint32 symbol, GCancellable *cancellable)
   return g_steal_pointer (&rows);
 }
 
-/* Returns whether a slice counts in a range: part of the slice is inside, or the slice ends at the start of the range
- * and calls a slice of duration 0 there. */
+/* Returns whether a slice counts in a range: if part of the slice is inside, or if the slice ends at the start of the
+ * range and calls a slice of duration 0 there. */
 static gboolean
 is_counted (TvTrace *trace, const TvRange *range, guint32 row)
 {
@@ -49,7 +49,8 @@ is_counted (TvTrace *trace, const TvRange *range, guint32 row)
          tv_slices_start (slices, tv_trace_get_subtree_end (trace, row) - 1) >= end;
 }
 
-/* Returns: (transfer full): the slices that are still counted as calls after filters and transforms */
+/* Returns: (transfer full): the slices that still count as calls after the filters and transforms of @selection are
+ * applied */
 static GArray *
 select_changed (TvCallPaths *paths,
                 GArray *rows,

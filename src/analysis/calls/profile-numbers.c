@@ -6,18 +6,17 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* Computes the values of edges and symbols. The callers are divided into parts with about the same number of edges,
- * one per worker. A part merges the tables of all walks, caller by caller:
+/* Computes the times and counts of edges and symbols. The callers are divided into parts with about the same number
+ * of edges, one per worker. A part merges the tables of all walks, caller by caller:
  *
  *   tables    a: d b    a: c b          of two walks
  *   sums      a: . b c d . . .          a slot per callee, and a bit per used slot
  *   edges     a→b a→c a→d               sorted
  *
- * The values of an edge are subtracted from the exclusive time of its caller and added to the totals of its callee.
- * The values of symbols are computed from these totals.
- *
- * Called only by profile.c, with the edges of profile-walk.c or of a call tree. Each worker writes only its own part.
- * The spreads of the walk are moved to the result. */
+ * The time of an edge is subtracted from the exclusive time of its caller and, with the call count, added to the
+ * totals of its callee. The times and counts of symbols are computed from these totals. Called only by profile.c,
+ * with the edges of profile-walk.c or of a call tree. Each worker writes only its own part. The spreads of the walk
+ * are moved to the result. */
 
 #define WORD_BITS  64
 #define MAX_LEVELS 6 /* each level covers six bits of a key */
@@ -41,7 +40,7 @@ typedef struct
 
 typedef struct
 {
-  guint32 first_caller; /* key of a non-recursive caller, as is @end_caller */
+  guint32 first_caller; /* key of a non-recursive caller; @end_caller is such a key, too */
   guint32 end_caller;
   TvProfileEdge *edges; /* temporary storage for all edges that the part can have */
   guint32 first_edge;
@@ -145,7 +144,7 @@ add_sum (Sum *self, const Sum *sum)
     tv_add_ns (&self->inclusive_ns[c], sum->inclusive_ns[c]);
 }
 
-/* Returns the values of an edge, with times converted to ns. */
+/* Returns the call count of an edge and the low bits of its times, converted to ns. */
 static inline Sum
 get_sum (const TvEdgeLine *line, guint slot, const gint64 unit_ns[TV_N_CLOCKS])
 {
@@ -353,7 +352,7 @@ join_edges (Gathering *self)
   numbers->edges = g_realloc (numbers->edges, MAX (numbers->n_edges, 1) * sizeof *numbers->edges);
 }
 
-/* Adds the totals of a callee key to the values of its symbol. */
+/* Adds the totals of a callee key to the times and counts of its symbol. */
 static void
 take_incoming (TvProfileNumbers *numbers, guint32 key, const Sum *sum)
 {

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvProfileNumbers:
  * @n_symbols: number of symbols of the trace, plus 1 for "(context switch)", which is last
- * @entries: (array length=n_symbols): values per symbol
+ * @entries: (array length=n_symbols): times and counts per symbol
  * @spreads: (array length=n_symbols) (nullable): distribution of the calls per symbol; %NULL if calls were not
  *   counted individually
  * @tick_ns: unit of @spreads in ns, per #TvClock
@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @from: per key (see tv_edge_key()), index of the caller's first edge; one additional element for the end
  * @to: per key, index in @by_callee of the callee's first edge; one additional element for the end
  *
- * All values of a profile. The edges of a group are contiguous, and edges that are added up are adjacent:
+ * The results of a profile. The edges of a group are contiguous, and edges that are added up are adjacent:
  *
  *   edges       a→b a→c a→c' │ a'→b │ b→c …       x' = recursive calls of x
  *   from        ^            ^      ^             first edge of caller a, of a', of b …

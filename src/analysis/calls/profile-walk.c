@@ -32,7 +32,7 @@
  * the batch are counted. */
 #define BATCH 128
 
-/* Maximum number of symbols whose data stays in the cache; with more symbols, the data is prefetched */
+/* Maximum number of symbols whose stack and sums stay in the cache; with more symbols, these are prefetched */
 #define MANY_SYMBOLS 16384
 
 typedef struct
@@ -78,7 +78,7 @@ typedef struct
 
 /* ---- Calls ---- */
 
-/* Pushes a call and returns its key. Branchless, because the result is unpredictable. */
+/* Pushes a call and returns its key. Branchless, because whether the call is recursive is unpredictable. */
 static inline guint32
 put_on_stack (Worker *self, guint32 symbol, guint32 depth)
 {
@@ -157,7 +157,7 @@ count_calls (Worker *self, const guint8 *flags, guint n)
     }
 }
 
-/* Prefetches the data of the symbols of a batch. */
+/* Prefetches the memory that is accessed for the symbols of a batch. */
 static void
 fetch_symbols (const Worker *self, const guint32 *symbol, guint n)
 {

@@ -6,9 +6,9 @@
 #include "analysis/symbols/symbol-order.h"
 
 /* Computes a profile in two steps. The first step counts the edges, either from slices (profile-walk.c) or, for
- * samples and for selections with filters or transforms, from a call tree. The second step computes the values of
- * symbols from the edges (profile-numbers.c). Called by the session, the tables, the rules, the legend of the
- * timeline and tracedump. Immutable after creation, so any thread may read it. */
+ * samples and for selections with filters or transforms, from a call tree. The second step computes the times and
+ * counts of symbols from the edges (profile-numbers.c). Called by the session, the tables, the rules, the legend of
+ * the timeline and tracedump, among others. Immutable after creation, so any thread may read it. */
 
 struct _TvProfile
 {
@@ -240,7 +240,8 @@ tv_profile_get_switch_symbol (TvProfile *self)
 /**
  * tv_profile_get_total_ns:
  *
- * Returns: time of all top-level calls in the selection, summed over all threads, in ns; this is 100 %
+ * Returns: time of all top-level calls in the selection, summed over all threads, in ns; percentages refer to this
+ * time
  */
 gint64
 tv_profile_get_total_ns (TvProfile *self, TvClock clock)

@@ -10,9 +10,9 @@
 
 G_BEGIN_DECLS
 
-/* A profile: number and time of calls by caller and callee. Values are defined as in the original Traceview. A call
- * is *recursive* if its symbol was already on its thread's stack when the call began. Calls are clipped to the
- * selection. For the CPU time of clipped calls, see analysis/range/cpu-clock.h. */
+/* A profile: number and time of calls by caller and callee. Times and counts are defined as in the original
+ * Traceview. A call is *recursive* if its symbol was already on its thread's stack when the call began. Calls are
+ * clipped to the selection. For the CPU time of clipped calls, see analysis/range/cpu-clock.h. */
 
 #define TV_TYPE_PROFILE (tv_profile_get_type ())
 G_DECLARE_FINAL_TYPE (TvProfile, tv_profile, TV, PROFILE, GObject)
@@ -40,7 +40,7 @@ typedef enum
  * @calls: number of non-recursive calls
  * @recursive_calls: number of recursive calls
  *
- * Values of one symbol. Times are per #TvClock; 0 if the trace lacks the clock.
+ * Times and call counts of one symbol. Times are per #TvClock; 0 if the trace lacks the clock.
  */
 typedef struct
 {
@@ -79,7 +79,7 @@ typedef enum
  * @calls: number of calls of @callee from @caller
  * @inclusive_ns: inclusive time of these calls, per #TvClock
  *
- * All calls of one symbol from another.
+ * The calls of one symbol from another that agree in whether caller and callee were recursive.
  */
 typedef struct
 {
@@ -94,10 +94,10 @@ typedef struct
 /**
  * TvProfileRelative:
  * @symbol: caller (in a group of parents) or callee (in a group of children)
- * @calls: number of calls between @symbol and the symbol of the group
+ * @calls: number of calls between @symbol and the symbol under which the group is listed
  * @inclusive_ns: inclusive time of these calls, per #TvClock
  *
- * A row of a group.
+ * A row of a #TvProfileGroup.
  */
 typedef struct
 {

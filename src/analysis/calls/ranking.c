@@ -7,8 +7,8 @@
 #include "core/memory/parallel.h"
 
 /* Orders symbols by inclusive time; the rank of a symbol determines its colour. Called by the session,
- * tables/tables.c and `tracedump render`, for the numbers and colours of symbols. Immutable, except that
- * tv_ranking_get_name_rank() computes the order of names on first use, on any thread. */
+ * tables/tables.c and `tracedump render`. Immutable, except that tv_ranking_get_name_rank() computes the order of
+ * names on first use, on any thread. */
 
 struct _TvRanking
 {
@@ -25,7 +25,7 @@ struct _TvRanking
 /* Number of ranks whose ties one task sorts */
 #define RANKS_PER_TASK 2048
 
-/* Symbols sorted by time, while ties are being sorted by name */
+/* Symbols in descending order of time, while symbols with the same time are being sorted by name */
 typedef struct
 {
   TvTrace *trace;

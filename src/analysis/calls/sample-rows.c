@@ -44,7 +44,7 @@ filter_paths (const TvCallPaths *paths, const TvNameFilter *filter, guint8 *pass
     }
 }
 
-/* Removes the paths that transforms drop. */
+/* Removes the paths that transforms drop. Returns FALSE if cancelled. */
 static gboolean
 transform_paths (TvCallPaths *paths,
                  const TvSelection *selection,

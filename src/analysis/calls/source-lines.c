@@ -23,7 +23,7 @@ typedef struct
   guint32 *of_frame;    /* per frame, index of its line in @lines, or TV_NONE */
   gint64 *weights;      /* per callsite, weight of the samples taken there */
   guint32 *counts;      /* per callsite, number of samples taken there */
-  TvSymbolSamples *sum; /* (nullable): receives the total of all lines */
+  TvSymbolSamples *sum; /* (nullable): receives the sums over all lines of a function */
   guint64 n_without_stack;
   gint64 total;
 } Lines;
@@ -95,15 +95,16 @@ add_samples (Lines *self, const GArray *samples)
       self->counts[callsite]++;
       tv_add_ns (&self->weights[callsite], tv_kind_rows_get_weight (&rows, sample));
     }
-  /* A negative weight means that memory that was allocated earlier was freed; it does not count as live memory. */
+  /* A negative weight means that more memory was freed than allocated during the selection; such a callsite has no
+   * live memory. */
   for (guint32 i = 0; rows.sign == 0 && i < self->stacks->n_callsites; i++)
     self->weights[i] = MAX (self->weights[i], 0);
   for (guint32 i = 0; i < self->stacks->n_callsites; i++)
     tv_add_ns (&self->total, self->weights[i]);
 }
 
-/* Adds the value of a callsite to a line on its stack. @is_first: whether the line occurs on the stack for the first
- * time */
+/* Adds the weight and number of a callsite's samples to a line on its stack. @is_first: whether the line occurs on
+ * the stack for the first time */
 static void
 add_to_line (Lines *self, TvSourceLine *line, guint32 callsite, gboolean is_leaf, gboolean is_first)
 {
@@ -116,7 +117,8 @@ add_to_line (Lines *self, TvSourceLine *line, guint32 callsite, gboolean is_leaf
     tv_add_ns (&line->inclusive, self->weights[callsite]);
 }
 
-/* Adds the value of a callsite to the total. @is_found: whether any of the lines is on its stack */
+/* Adds the weight and number of a callsite's samples to the totals. @is_found: whether any of the lines is on its
+ * stack */
 static void
 add_to_sum (Lines *self, guint32 callsite, gboolean is_found)
 {
@@ -203,7 +205,7 @@ tv_source_line_get_percent (const TvSourceLine *self, gint64 weight)
   return self->total > 0 ? 100.0 * (double) weight / (double) self->total : 0.0;
 }
 
-/* Finds lines like tv_source_lines_find(). @sum: (out) (nullable): total of all lines */
+/* Finds lines like tv_source_lines_find(). @sum: (out) (nullable): sums over all lines */
 static GArray *
 find (TvTrace *trace,
       guint32 kind,
@@ -285,7 +287,7 @@ tv_source_lines_find (TvTrace *trace,
  *
  * Adds up the samples of a function. Visits every sample, so call it on a worker.
  *
- * Returns: (transfer full) (nullable): values of the function in the selected samples; %NULL if cancelled
+ * Returns: (transfer full) (nullable): weights and numbers of the function's samples; %NULL if cancelled
  */
 TvSymbolSamples *
 tv_symbol_samples_find (TvTrace *trace,

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @n_samples: number of samples taken at the line
  * @total: weight of all selected samples of all functions
  *
- * A source line with its values.
+ * A source line with the weights of its samples.
  */
 typedef struct
 {
@@ -55,7 +55,7 @@ GArray *tv_source_lines_find (TvTrace           *trace,
  * @n_total: number of all selected samples
  * @lines: (element-type TvSourceLine): lines of the function, in descending order of inclusive weight
  *
- * Values of a function in the selected samples.
+ * Weights and numbers of the selected samples of a function.
  */
 typedef struct
 {

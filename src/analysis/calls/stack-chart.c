@@ -226,8 +226,9 @@ choose_row (const TvStackChart *self, guint32 first, guint32 end)
   return first + (end - first) / 2;
 }
 
-/* Returns the row that a column shows, or TV_NONE in a pause. @at: (inout): first row at or after the column's left
- * edge; set to the first row of the next column */
+/* Returns the row that a column shows: a representative sample, or else the previous one if it extends into the
+ * column; TV_NONE in a pause. @at: (inout): first row at or after the column's left edge; set to the first row of the
+ * next column */
 static guint32
 find_row (const TvStackChart *self,
           guint32 utid,
@@ -254,7 +255,7 @@ find_row (const TvStackChart *self,
  * @scale: visible range
  * @column: pixel column
  *
- * Returns: index of the sample that the column shows, or %TV_NONE
+ * Returns: index of the sample that the column shows; %TV_NONE if it shows none
  */
 guint32
 tv_stack_chart_find_at (const TvStackChart *self,

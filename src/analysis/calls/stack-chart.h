@@ -41,8 +41,8 @@ typedef struct
   guint32 n_samples;
 } TvStackRun;
 
-/* Stacks of all threads over time. Consecutive samples share a bar for each outer function that they have in common.
- * A pause of more than two sampling periods ends all bars:
+/* Stacks of all threads over time. Consecutive samples share one bar for each outermost function that they have in
+ * common. A pause of more than two sampling periods ends all bars:
  *
  *   samples   0    1    2    3         4
  *   level 0   main─────────────────    main

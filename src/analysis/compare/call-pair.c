@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Finds the corresponding call in another run. For example, the third call of a method on the main thread corresponds
- * to the third call on the main thread of the other run. Threads with the same name are matched in order. Called by
- * the session to select the same call in the baseline. Pure: only reads both traces. */
+ * to the third call on the main thread of the other run. If several threads have the same name, they are matched in
+ * order. Called by the session to select the same call in the baseline. Pure: only reads both traces. */
 
 #include "analysis/compare/call-pair.h"
 
@@ -42,7 +42,8 @@ are_alike (TvTrace *trace, const TvTrack *track, TvTrace *other, const TvTrack *
          g_strcmp0 (get_process_name (trace, track), get_process_name (other, other_track)) == 0;
 }
 
-/* Returns the track of the other run that has the same index among the tracks with the same names, or TV_NONE. */
+/* Returns the corresponding track of the other run: among the tracks that are alike (see are_alike()), the one with
+ * the same index. Returns TV_NONE if there is none. */
 static guint32
 find_track (TvTrace *trace, guint32 track, TvTrace *other)
 {

@@ -12,7 +12,7 @@
 /* Compares runs. Each run is added up by row as soon as it is loaded, so that its trace can be freed:
  *
  *   trace ─▶ call tree ─▶ node ─▶ row with the same names
- *                           └───▶ values of that row in that run
+ *                           └───▶ times and counts of that row in that run
  *
  * Called by `tracedump diff`, dmtracedump, the comparison views, the profile by group and the rule about slower
  * functions: first tv_difference_add_run() or tv_difference_add_tree() for each run, then tv_difference_finish().
@@ -30,7 +30,8 @@ typedef struct
 {
   gboolean is_after;
   GArray *
-      numbers; /* Numbers per row; may be shorter than the list of rows, because later runs can add rows */
+      numbers; /* Numbers per row; may be shorter than the list of rows, because runs that are added later can add
+                * rows */
   TvCallValue total; /* total of all calls or samples in the run */
 } Run;
 
@@ -73,7 +74,7 @@ tv_difference_new (TvDifferenceBy by)
  * @kind: name of a kind of samples, such as "cpu-cycles"
  * @unit: unit of the weights
  *
- * Returns: (transfer full): a difference of samples of this kind; runs without such samples have the value 0
+ * Returns: (transfer full): a difference of samples of this kind; runs without such samples count as 0
  */
 TvDifference *
 tv_difference_new_of_samples (TvDifferenceBy by, const char *kind, TvWeightUnit unit)
@@ -330,8 +331,8 @@ scale_run (Run *run, gint64 factor)
   scale_value (&run->total.of[TV_MEASURE_CPU], factor);
 }
 
-/* Scales the previous runs or the new run, so that all runs have the same number of decimals, which is the largest
- * one. */
+/* Scales the previous runs or the new run, whichever has fewer decimals, so that all weights have the same number of
+ * decimals. */
 static void
 match_digits (TvDifference *self, Run *run, TvWeightUnit unit)
 {
@@ -355,7 +356,7 @@ match_digits (TvDifference *self, Run *run, TvWeightUnit unit)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Adds a run. If the run lacks the compared kind of samples, all its values are 0.
+ * Adds a run. If the run lacks the compared kind of samples, all its weights are 0.
  *
  * Returns: %FALSE if cancelled
  */
@@ -471,8 +472,8 @@ find_median (double *values, guint n)
   return (values[(n - 1) / 2] + values[n / 2]) / 2.0;
 }
 
-/* Collects one value of a row from each run of a side. @offset: offset of the value in Numbers. Returns the number of
- * values. */
+/* Collects one member of a row's Numbers from each run of a side. @offset: offset of the member. Returns the number
+ * of runs. */
 static guint
 collect (const TvDifference *self, guint32 row, gboolean is_after, gsize offset, double *values)
 {
@@ -652,7 +653,7 @@ tv_difference_has_clock (const TvDifference *self, TvClock clock)
  * @self: a finished difference
  * @n: (out): number of rows
  *
- * Returns: (transfer none) (array length=n): all methods or groups that occur in any run
+ * Returns: (transfer none) (array length=n): the methods or groups that occur in any run
  */
 const TvDifferenceRow *
 tv_difference_get_rows (const TvDifference *self, guint *n)

@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  * @TV_DIFFERENCE_BY_NAME: methods or slice names, matched by class and name, because signatures may change with the
  *   code
  * @TV_DIFFERENCE_BY_THREAD: threads, matched by name
- * @TV_DIFFERENCE_BY_GROUP: groups by the first value of #TvCallGroupBy; one value for each of the other groupings
- *   follows
+ * @TV_DIFFERENCE_BY_GROUP: groups by the first #TvCallGroupBy; the further groupings follow in the order of that
+ *   enumeration
  *
  * Grouping of rows. Inclusive times exclude calls that are nested in other calls of the same row. For example, the
  * time of a class counts only once if its methods call each other.
@@ -64,7 +64,7 @@ typedef enum
  * @calls: number of calls, including recursive ones; for samples, number of samples with the row on their stacks
  * @n_runs: number of runs that contain the row
  *
- * Values of a row on one side, which are the medians of its runs. Runs without the row count as 0.
+ * Medians of a row's times and counts over the runs of one side. Runs without the row count as 0.
  */
 typedef struct
 {
@@ -86,7 +86,7 @@ typedef struct
  * @p: per #TvClock, p-value of a rank test of the inclusive times, see analysis/compare/rank-test.h; NAN if a side
  *   has fewer than two runs
  *
- * A method or group with its values on both sides.
+ * A method or group with its times and counts on both sides.
  */
 typedef struct
 {

@@ -3,7 +3,7 @@
 
 #include "analysis/compare/difference.h"
 
-/* Computes a profile by group as a difference with a single run, so that groups have the same values in profiles and
+/* Computes a profile by group as a difference with a single run, so that a group has the same time in profiles and
  * differences. Called by the Groups view and the tables of groups (tables/group-tables.c). Pure: only reads the
  * trace. */
 
@@ -62,15 +62,15 @@ find_tree (TvTrace *trace,
 /**
  * tv_group_profile_find:
  * @trace: a trace
- * @known: (nullable): call tree of the same source, whose paths are reused; if it also has the same selection, its
- *   values are reused
+ * @known: (nullable): call tree of the same source, whose paths are reused; the tree itself is reused if it also has
+ *   the same selection and flags
  * @source: %TV_CALLS_OF_SLICES, or a kind of samples
  * @selection: (nullable): selected part of the trace
  * @by: grouping
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Computes the values of all groups in a selection.
+ * Computes the times and counts of all groups in a selection.
  *
  * Returns: (transfer full) (element-type TvCallGroup) (nullable): groups with calls, in descending order of inclusive
  * time; %NULL if cancelled

@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @exclusive_percent: @exclusive in percent of the selection's total
  * @calls: number of calls; for samples, number of samples with the group on their stacks
  *
- * A group of calls or samples with its values.
+ * A group of calls or samples with its times and counts.
  */
 typedef struct
 {

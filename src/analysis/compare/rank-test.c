@@ -6,8 +6,8 @@
 
 /* Two-sided rank sum test (Mann-Whitney U) for small samples. Called only by difference.c, for each row. Pure. */
 
-/* Maximum number of values for which all choices are counted; for more values, a normal distribution is accurate
- * enough */
+/* Maximum number of values for which the exact p-value is computed by counting all choices; for more values, a normal
+ * distribution is accurate enough */
 #define MAX_EXACT 16
 
 typedef struct
@@ -47,8 +47,9 @@ rank_values (Ranked *values, guint n)
   return ties;
 }
 
-/* Returns the share of all choices of @n_a values whose rank sum is at least as far from the mean as @sum2, which is
- * twice the rank sum. ways[k][s] is the number of choices of k of the values processed so far whose sum is s. */
+/* Counts the ways to choose @n_a of the values. Returns the share of choices whose rank sum is at least as far from
+ * the mean as the actual one; @sum2 is twice the actual sum. ways[k][s] is the number of choices of k of the values
+ * processed so far for which twice the rank sum is s. */
 static double
 count_ways (const Ranked *values, guint n, guint n_a, guint sum2)
 {

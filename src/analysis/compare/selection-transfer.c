@@ -25,7 +25,7 @@ is_selected (TvTrace *trace, const guint32 *utids, guint n, const char *name)
 }
 
 /* Selects the threads of @other that correspond to the selected threads of @trace. Threads of two traces are matched
- * by name; two ranges of one trace have the same threads. Returns FALSE if there are none. */
+ * by name; two ranges of one trace have the same threads. Returns FALSE if no thread corresponds. */
 static gboolean
 add_threads (TvSelection **selection, const TvSelection *from, TvTrace *trace, TvTrace *other)
 {
@@ -51,8 +51,8 @@ add_threads (TvSelection **selection, const TvSelection *from, TvTrace *trace, T
   return TRUE;
 }
 
-/* Adds the transforms, with the symbols of the other trace. Returns FALSE if the result is empty, because the other
- * trace lacks the focused symbol. */
+/* Adds the transforms, with the symbols of the other trace. Returns FALSE if the other trace lacks the focused
+ * symbol, so that the result would be empty. */
 static gboolean
 add_transforms (TvSelection **selection, const TvSelection *from, const guint32 *pairs)
 {

@@ -5,8 +5,9 @@
 
 #include "core/error.h"
 
-/* Computes values of heap objects by class, and paths to roots. Called by the heap view, the heap tables and the heap
- * rules. Retained sizes are computed from the dominator tree, which the builder stored. Pure: only reads the trace. */
+/* Counts the objects of a heap by class, adds up their sizes, and finds paths from roots to objects. Called by the
+ * heap view, the heap tables and the heap rules. Retained sizes are computed from the dominator tree, which the
+ * builder stored. Pure: only reads the trace. */
 
 #define STEPS_PER_CANCEL_CHECK 65536
 #define IS_OPEN                (TV_NONE - 1)
@@ -108,10 +109,11 @@ add_objects (Tree *self)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Computes the values of all classes of a heap. Takes about a second per million objects, so call it on a worker.
+ * Counts the objects of each class of a heap, and adds up their shallow, native and retained sizes. Takes about a
+ * second per million objects, so call it on a worker.
  *
- * Returns: (transfer full) (element-type TvHeapClassUse) (nullable): values of the heap's classes, in the order of
- * classes; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvHeapClassUse) (nullable): one element per class, in the order of
+ * #TvHeapGraphs.classes; %NULL if cancelled
  */
 GArray *
 tv_heap_find_class_uses (TvTrace *trace, guint32 graph, GCancellable *cancellable, GError **error)
@@ -185,10 +187,10 @@ sort_by_name (const TvHeapGraphs *graphs, const GArray *uses)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Compares the classes of two heaps.
+ * Compares the counts and sizes of the objects of each class in two heaps.
  *
- * Returns: (transfer full) (element-type TvHeapClassChange) (nullable): values of the classes of both heaps, sorted
- * by symbol; %NULL if cancelled
+ * Returns: (transfer full) (element-type TvHeapClassChange) (nullable): one element per class that either heap
+ * contains, sorted by symbol; %NULL if cancelled
  */
 GArray *
 tv_heap_find_class_changes (TvTrace *trace,
@@ -413,9 +415,9 @@ take_steps (const Search *self, guint32 object)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
- * Finds a shortest path of strong references.
+ * Finds a shortest path of strong references from a root to an object.
  *
- * Returns: (transfer full) (element-type TvHeapStep) (nullable): path from a root to the object, including both;
+ * Returns: (transfer full) (element-type TvHeapStep) (nullable): steps from the root to the object, including both;
  * empty if the object is unreachable; %NULL if cancelled
  */
 GArray *

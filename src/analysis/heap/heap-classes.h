@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @retained: retained size in bytes; objects that are dominated by other objects of the class are not added again
  * @n_unreachable: number of unreachable objects, which the next garbage collection would free
  *
- * Values of a class in a heap dump.
+ * Number and sizes of the objects of a class in a heap dump.
  */
 typedef struct
 {
@@ -45,10 +45,10 @@ typedef struct
  * TvHeapClassChange:
  * @graph_before: index of the earlier heap
  * @graph: index of the later heap
- * @before: earlier values; @klass is %TV_NONE if the class did not exist
- * @after: later values; @klass is %TV_NONE if the class no longer exists
+ * @before: counts and sizes in the earlier heap; @klass is %TV_NONE if the class did not exist
+ * @after: counts and sizes in the later heap; @klass is %TV_NONE if the class no longer exists
  *
- * The values of a class in two heaps.
+ * The objects of a class in two heaps.
  */
 typedef struct
 {

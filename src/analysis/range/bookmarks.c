@@ -71,7 +71,8 @@ find_index (const GArray *marks, guint id)
  * @end_ns: other end of the range in ns; equal to @start_ns for a point
  * @name: (nullable): name of the bookmark
  *
- * Adds a bookmark. If the list already contains a bookmark with the same range, gives it the name if it has none.
+ * Adds a bookmark. If the list already contains a bookmark with the same range, adds none, but sets the existing
+ * bookmark's name if it has none.
  *
  * Returns: id of the new or existing bookmark
  */

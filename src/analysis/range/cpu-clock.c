@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-/* Computes the CPU time of a thread at the bounds of a selection, which is interpolated between records or added up
- * from runs. Called only by track-part.c. Pure: only reads the trace. */
+/* Reads the CPU clock of a thread at the bounds of a selection: interpolates between records, or adds up runs if the
+ * trace has scheduling data. Called only by track-part.c. Pure: only reads the trace. */
 
 typedef struct
 {

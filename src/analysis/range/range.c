@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/range/range.h"
 
-/* Clips the slices of a track to a time range. Called by all analyses of a time range. Pure: TvRange and TvRangeWalk
- * are plain values, which the caller owns. */
+/* Clips the slices of a track to a time range. Called by analyses of time ranges. Pure: TvRange and TvRangeWalk are
+ * plain values, which the caller owns. */
 
 /**
  * tv_range_new:

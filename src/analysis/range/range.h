@@ -6,20 +6,19 @@
 
 G_BEGIN_DECLS
 
-/* The time range of a selection, and its intersection with parts of a trace. All analyses of a range follow these
- * rules:
+/* The time range of a selection, and its intersection with slices. Analyses of a range follow these rules:
  *
  * - The range extends from its start up to, but not including, its end.
  * - A slice is inside if part of its time is inside, or if it has duration 0 and starts inside.
  * - If a bound cuts a slice, only the part inside counts.
- * - A slice that is still open at the end of the trace extends to that end. A slice whose end was lost has
- *     duration 0, because its real duration is unknown. */
+ * - A slice that is still open at the end of the trace extends to that end. A slice whose end was lost has duration
+ *   0, because its real duration is unknown. */
 
 /**
  * TvRange:
  * @start_ns: first nanosecond
  * @end_ns: end, exclusive
- * @length_ns: duration of the part that the trace covers, which is 100 % in all percentages of the range
+ * @length_ns: duration of the part of the range that the trace covers; percentages of the range refer to it
  *
  * A time range.
  */

@@ -8,8 +8,8 @@
 
 /* Formats and parses times, either relative to the start of the trace, as recorded, or as wall clock times.
  * Initialized by the session and by the option --time-base; read by rulers, lists and tables. A base is a plain
- * value; there is no global state. If the file does not contain a time zone, local times use the time zone of this
- * computer. */
+ * value; there is no global state. If the file does not contain a time zone, the time zone of this computer is used
+ * for local times. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
@@ -29,7 +29,8 @@
 /* Maximum number of events that are searched for the clock synchronization marker */
 #define MAX_EVENTS 20000
 
-/* Determines the format of wall clock times: the format of log lines with a wall clock */
+/* Passed to the functions that format timestamps of log lines, so that wall clock times have the format of log lines
+ * with a wall clock */
 static const TvLogLines wall_clock = { .clock = TV_LOG_CLOCK_LOCAL };
 
 /* ---- Offsets of the wall clock ---- */
@@ -45,7 +46,7 @@ add_step (TvTimeBase *self, gint64 from_ns, gint64 offset_ns)
   self->steps[self->n_steps++].offset_ns = offset_ns;
 }
 
-/* Returns a number from the file's metadata, or -1 if the key is missing. */
+/* Returns a number from the file's metadata, or -1 if the metadata lacks the key. */
 static gint64
 find_number (TvTrace *trace, const char *key)
 {
@@ -160,9 +161,9 @@ tv_time_base_get_id (TvTimeBaseKind kind)
   return ids[kind];
 }
 
-/* Returns whether a trace supports a base. Recorded timestamps are supported if they count from boot. In method
- * traces, they count from the start of the recording; in logs, from 1970. The wall clock is supported if its offset
- * is known. */
+/* Returns whether a trace supports a base. Recorded timestamps are supported only if they count from boot; in method
+ * traces, they count from the start of the recording, and in logs with a wall clock from 1970. The wall clock is
+ * supported if its offset is known. */
 gboolean
 tv_time_base_is_offered (TvTrace *trace, TvTimeBaseKind kind)
 {
@@ -246,7 +247,7 @@ tv_time_base_get_shown (const TvTimeBase *self, gint64 ns)
   return ns - self->zero_ns + get_offset (self, ns);
 }
 
-/* Returns the timestamp at which the step that contains @ns starts. Displayed times of steps are multiples of @step. */
+/* Returns the timestamp of the last multiple of @step, in displayed times, that is not after @ns. */
 gint64
 tv_time_base_find_step (const TvTimeBase *self, gint64 ns, gint64 step)
 {

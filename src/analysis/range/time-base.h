@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Formats and parses times of a trace. All charts, lists, labels and exports use the same base:
+/* Formats and parses times of a trace. Charts, lists, labels and exports of a session share one base:
  *
  *   timestamp ─┬─ minus the start of the trace ──────────▶ 1.234567 s
  *              ├─ as recorded ──────────────────────────▶ 217 160.012345 s

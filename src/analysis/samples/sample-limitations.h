@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Limitations of a sampled profile that affect its values. They are reported even if they are normal for the file
- * format. */
+/* Limitations of a sampled profile, such as lost samples, that make it less accurate or complete. They are reported
+ * even if they are normal for the file format. */
 
 char *tv_sample_limitations_dup_text (TvTrace *trace,
                                 guint   *n_attention);

@@ -150,7 +150,7 @@ tv_thread_samples_free (TvThreadSamples *self)
   g_free (self);
 }
 
-/* Returns whether sample @i and the next sample of the thread are at most two periods apart, so that the thread is
+/* Returns whether sample @i and the next sample of the thread are at most two periods apart. If so, the thread is
  * assumed to have run in between. Heap changes are instantaneous, so they are never joined. */
 gboolean
 tv_thread_samples_is_joined (const TvThreadSamples *self, guint32 i)

@@ -4,7 +4,7 @@
 #include "core/signature.h"
 #include "core/trace-renamer.h"
 
-/* Tests whether a symbol's name or signature matches a search pattern. Called by all searches for symbols. Pure: only
+/* Tests whether a symbol's name or signature matches a search pattern. Called by the searches for symbols. Pure: only
  * reads the trace. For a renamed trace, tests both the new and the original names. */
 
 static gboolean

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Matches symbols with a search pattern. All searches use this function. */
+/* Matches symbols with a search pattern. */
 gboolean tv_symbol_match_test (TvTrace           *trace,
                                guint32            symbol,
                                const TvTextMatch *match);

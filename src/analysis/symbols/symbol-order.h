@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /* Name of gaps that are counted as calls. The symbol id of gaps is the trace's number of symbols. The name comes from
- * the original Traceview and is part of the data, so it is not translated. */
+ * the original Traceview and is not translated, because tables and exports contain it. */
 #define TV_CONTEXT_SWITCH_NAME "(context switch)"
 
 int tv_symbol_compare (TvTrace *trace,

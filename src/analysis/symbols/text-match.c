@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Matches strings by substring (ignoring case if the pattern has no capital letters) or by regular expression. Used
- * by all filters and searches. If the pattern is ASCII, strings are compared without a conversion. Immutable after
+ * by filters and searches. If the pattern is ASCII, strings are compared without a conversion. Immutable after
  * creation. */
 
 struct _TvTextMatch

@@ -19,8 +19,7 @@
 #define N_BUCKETS  4096
 #define MAX_ROUNDS 8
 #define MAX_POINTS                                                                                 \
-  2000000 /* maximum number of slices to visit; of larger traces, only a sample of slices is
-                                 * visited */
+  2000000 /* maximum number of slices to visit; in larger traces, only every n-th slice is visited */
 #define OUTLIERS_PART   200 /* one in this number of records may be outside the interval */
 #define MIN_FOR_OUTLIER 50  /* minimum number of records of which two may be outside */
 #define MARGIN_PART     50  /* the interval's length divided by the margin at each end */

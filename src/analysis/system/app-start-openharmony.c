@@ -156,7 +156,7 @@ list_frames (TvTrace *trace)
   return frames;
 }
 
-/* Returns whether the process sent content for display between @start_ns and @end_ns. */
+/* Returns whether the process sent content for display at or after @start_ns and before @end_ns. */
 static gboolean
 sends (const Starts *self, guint32 upid, gint64 start_ns, gint64 end_ns)
 {
@@ -236,7 +236,7 @@ request (Starts *self, guint32 row)
                     : TV_NONE;
 }
 
-/* Discards the touch and the request, which have been assigned to a start. */
+/* Discards the touch and the request after they have been assigned to a start. */
 static void
 forget_request (Starts *self)
 {

@@ -216,7 +216,7 @@ add_slices (TvTrace *trace,
 /**
  * tv_app_start_slices_new:
  * @trace: a trace
- * @selection: (nullable): selection; only its range is used, and starts that overlap it count completely
+ * @selection: (nullable): selection; only its range is used, and starts that overlap it are not clipped
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *

@@ -13,11 +13,11 @@ G_BEGIN_DECLS
  * @start: @id of the #TvAppStart
  * @slice: slice of the main thread
  * @phase: (nullable): name of the phase in which the slice begins
- * @dur: duration in ns inside the start
- * @exclusive_dur: duration in ns inside the start, excluding child slices
+ * @dur: duration in ns of the part of the slice within the app start
+ * @exclusive_dur: as @dur, without child slices
  * @percent: @exclusive_dur in percent of the main thread's lifetime during the start
  *
- * One of the longest slices of a start.
+ * One of the longest slices of the main thread during an app start.
  */
 typedef struct
 {
@@ -36,7 +36,8 @@ typedef struct
  * @end: end in ns
  * @is_open: whether the phase did not end
  *
- * A part of the bar. A phase inside another phase splits the outer phase into two boxes.
+ * A box of the bar that shows the phases of a start. A phase inside another phase splits the outer phase into two
+ * boxes.
  */
 typedef struct
 {

@@ -61,7 +61,7 @@ typedef enum
  * @TV_APP_START_OPEN: the start had not ended at the end of the recording
  * @TV_APP_START_CUT: the start began before the recording
  *
- * Recorded parts of a start.
+ * Whether the start and the end of an app start were recorded.
  */
 typedef enum
 {

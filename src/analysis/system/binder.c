@@ -7,9 +7,9 @@
 #include "analysis/system/slice-states.h"
 #include "core/error.h"
 
-/* Pairs the slices at both ends of each binder call by means of their flow, then adds the AIDL name and the states of
- * the server's thread. Called by the table of binder transactions, the search, the rules and the properties of a
- * slice. Pure: only reads the trace. */
+/* Pairs the client's and the server's slice of each binder call by following their flow, then adds the AIDL name and
+ * the states of the server's thread. Called by the table of binder transactions, the search, the rules and the
+ * properties of a slice. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 4096
 
@@ -54,7 +54,7 @@ tv_binder_parse_name (const char *text, gboolean is_of_client, TvBinderName *nam
     start = text + strlen ("HIDL::");
   else
     return FALSE;
-  /* The last two parts are the method and the side. The interface may contain "::". */
+  /* The last two components are the method and the side. The interface may contain "::". */
   for (const char *part = start; (part = strstr (part, "::")) != NULL; part += 2)
     {
       method = side;

@@ -15,7 +15,7 @@ typedef struct
   gint32 more;
 } Point;
 
-/* Sums of an owner, which is a process or a group of threads of a machine */
+/* Sums of an owner, see #TvBusyIndex */
 typedef struct
 {
   guint32 n;

@@ -31,7 +31,7 @@ tv_counter_mode_parse (const char *name, TvCounterMode *mode)
   return FALSE;
 }
 
-/* Returns whether differences between values of the counter are meaningful. Differences between idle states are not. */
+/* Returns whether differences between values of the counter are meaningful. They are not for idle states of CPUs. */
 gboolean
 tv_counter_has_modes (TvTrace *trace, guint32 counter)
 {

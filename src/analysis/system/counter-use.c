@@ -11,7 +11,7 @@
 #define ROWS_PER_CANCEL_CHECK 65536
 
 /* Visits the samples from @row to @end, exclusive: the samples in the range, preceded by the sample that provides the
- * value at its start, unless a sample has exactly that time. Returns FALSE if cancelled. */
+ * value at the range's start, unless a sample in the range has exactly that time. Returns FALSE if cancelled. */
 static gboolean
 walk_samples (TvTrace *trace,
               const TvRange *range,

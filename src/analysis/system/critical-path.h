@@ -47,7 +47,7 @@ typedef enum
  * @depth: number of wakeups from @utid to @root_utid
  * @is_wait: whether @utid slept, and its wait could not be attributed to another thread
  * @wake: cause of the wakeup that ended this sleep; valid only if @is_wait is %TRUE
- * @has_context: whether it was recorded for all of these wakeups if they occurred in an interrupt
+ * @has_context: whether the trace records for all of these wakeups if they occurred in an interrupt
  *
  * A piece of a critical path with one state and one slice.
  */

@@ -204,8 +204,8 @@ tv_frame_list_has_any (TvTrace *trace)
   return FALSE;
 }
 
-/* Lists frames. @parts: (nullable): work of threads; if given, frames for which only the work was recorded are
- * included */
+/* Lists frames. @parts: (nullable): work of threads, which is added to the frames; if given, the list includes frames
+ * for which only this work was recorded */
 static GArray *
 list_frames (TvTrace *trace,
              const TvSelection *selection,

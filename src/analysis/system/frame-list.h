@@ -36,7 +36,7 @@ typedef enum
   TV_N_FRAME_STAGES,
 } TvFrameStage;
 
-/* Value for work that was not recorded */
+/* A #TvFramePart for work that was not recorded */
 #define TV_FRAME_PART_NONE ((TvFramePart){ TV_NONE, TV_NONE, TV_NO_TIME, -1 })
 
 /**

@@ -279,7 +279,8 @@ add_stage (TvFrameRow *row, TvFrameStage stage, gint64 over_ns, gint64 *max_ns)
   row->stages |= 1u << stage;
 }
 
-/* Adds the late stages among those of the app's threads. */
+/* Adds the stages of the app's threads that made the frame late: a late begin, and each thread that ended after the
+ * deadline. */
 static void
 add_thread_stages (TvFrameRow *row)
 {
@@ -296,8 +297,8 @@ add_thread_stages (TvFrameRow *row)
     add_stage (row, TV_FRAME_STAGE_RENDER_THREAD, row->draw_end - row->draw.ts - share, &max_ns);
 }
 
-/* Adds the stage that delayed the frame although the app's threads were on time. The recording names the stage; if it
- * does not, the GPU is assumed. */
+/* Adds the stage that delayed the frame although the app's threads were on time: the one that the recording names.
+ * If it names none of the known stages, but the frame was drawn and late, the GPU is assumed. */
 static void
 add_other_stage (const TvFrameParts *self, TvFrameRow *row)
 {
@@ -347,7 +348,7 @@ add_android_stages (const TvFrameParts *self, TvFrameRow *row)
  * @self: work of threads
  * @row: (inout): actual frame
  *
- * Adds to a frame the work of threads, and the stages that made it late.
+ * Adds the work of threads to a frame, and sets the stages that made it late.
  */
 void
 tv_frame_parts_add (const TvFrameParts *self, TvFrameRow *row)

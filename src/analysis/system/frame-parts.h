@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Adds to frames the work of threads, and the stages that made them late. */
+/* Adds the work of threads to frames, and finds the stages that made frames late. */
 
 typedef struct _TvFrameParts TvFrameParts;
 

@@ -56,7 +56,7 @@ list_lengths (TvTrace *trace, const GArray *rows)
   return lengths;
 }
 
-/* Returns a number that the device reports for a process under the given name, or -1 if it is missing. */
+/* Returns the number that the device reports for a process under @name, or -1 if it is missing. */
 static gint64
 find_fact (TvTrace *trace, guint32 upid, const char *name)
 {
@@ -136,8 +136,8 @@ tv_frame_percentiles_new (TvTrace *trace,
 /**
  * tv_frame_percentile_dup_reason:
  *
- * Returns: (transfer full) (nullable): explanation of the difference between the device's percentile and @ns; %NULL
- * if they are equal, or if the device reports none
+ * Returns: (transfer full) (nullable): explanation of why the device's percentile differs from @ns; %NULL if they are
+ * equal, or if the device reports none
  */
 char *
 tv_frame_percentile_dup_reason (const TvFramePercentile *self)

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvFrameSum:
  * @n: number of frames
- * @n_counted: number of frames without exceptional conditions, such as a new window; all other values cover only
+ * @n_counted: number of frames without exceptional conditions, such as a new window; all members below cover only
  *   these frames
  * @n_janky: number of late frames
  * @median_ns: median duration from the intended start to the end in ns, by nearest rank; 0 if there are no frames

@@ -98,7 +98,7 @@ get_running_ns (TvTrace *trace, guint32 slice)
              : -1;
 }
 
-/* Adds the compaction, which is the next slice of the thread after the collection. */
+/* Adds the compaction if the next slice of the thread after the collection is one. */
 static void
 add_compaction (TvTrace *trace, TvGcEvent *self)
 {

@@ -39,7 +39,7 @@ typedef enum
  * @TV_LOCK_OWNER_BY_NAME: thread name in the slice's name, if it is unique in the process
  * @TV_LOCK_OWNER_WAKER: thread that woke the waiting thread, outside an interrupt, because it unlocked the mutex
  *
- * Source of the owner.
+ * Source from which the owner of a lock was determined.
  */
 typedef enum
 {

@@ -3,9 +3,9 @@
 
 #include "core/error.h"
 
-/* Lists slices whose names a classifier recognizes. Called by the analyses that depend on names of slices: app
- * starts, frames, garbage collections, lock contentions and kills. Calls the classifier once per symbol, then visits
- * all slices. Pure: only reads the trace; each call returns a new list. */
+/* Lists slices whose names a classifier recognizes. Called by analyses that depend on names of slices, such as those
+ * of app starts, frames, garbage collections, lock contentions and kills. Calls the classifier once per symbol, then
+ * visits all slices. Pure: only reads the trace; each call returns a new list. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
@@ -30,7 +30,8 @@ tv_slice_get_name (TvTrace *trace, guint32 slice)
   return get_symbol_name (&tv_trace_get_symbols (trace, NULL)[symbol], trace);
 }
 
-/* Returns whether a track contains slices that programs emit: on threads, or as async slices of processes. */
+/* Returns whether a track can contain slices that programs write: tracks of threads, and async tracks, except those
+ * of frames, buffers and decoded log lines. */
 static gboolean
 has_marks (const TvTrack *track)
 {
@@ -150,7 +151,7 @@ tv_mark_list_new (TvTrace *trace,
   return g_steal_pointer (&marks);
 }
 
-/* Returns whether the end of the slice is unknown. */
+/* Returns whether the end of the mark's slice was not recorded. */
 gboolean
 tv_mark_is_unfinished (TvTrace *trace, const TvMark *mark)
 {

@@ -7,8 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Lists of marks, which are slices that programs emit and whose names a classifier recognizes. They are found in one
- * pass over the trace, and each name is classified only once. */
+/* Lists the marks whose names a classifier recognizes. One pass over the trace; each name is classified only once. */
 
 /**
  * TvMark:
@@ -21,7 +20,7 @@ G_BEGIN_DECLS
  * @end: end in ns; end of the trace for an open slice
  * @name: name of the slice; owned by the trace
  *
- * A slice whose name the classifier recognizes.
+ * A mark whose name the classifier recognizes.
  */
 typedef struct
 {

@@ -9,7 +9,7 @@
  * Called by the table critical_path_use, the Range view and the properties of a slice. Only reads the trace and its
  * wakeup graph. */
 
-/* Maximum number of causes that the sentence lists; the other causes are summed up */
+/* Maximum number of causes that the sentence lists; the shares of the other causes are added up */
 #define MAX_CAUSES 3
 
 static guint32
@@ -51,8 +51,8 @@ compare_uses (gconstpointer a, gconstpointer b)
  * @trace: a trace
  * @rows: (element-type TvPathRow): pieces of critical paths
  *
- * Returns: (transfer full) (element-type TvPathUse): times by thread, state and slice, in descending order; they add
- * up to the time of @rows
+ * Returns: (transfer full) (element-type TvPathUse): total times by thread, state and slice name, in descending
+ * order; their sum is the duration of all @rows
  */
 GArray *
 tv_path_use_list (TvTrace *trace, const GArray *rows)
@@ -120,7 +120,7 @@ dup_cause (TvTrace *trace, const TvPathUse *use)
   return g_strdup_printf (_("%s %s"), thread, _ (verbs[use->kind]));
 }
 
-/* Returns: (transfer full): times by thread and state, added up over slices, without the time in which the root
+/* Returns: (transfer full): times by thread and state, regardless of slices, without the time in which the root
  * thread ran */
 static GArray *
 list_causes (TvTrace *trace, const GArray *rows)

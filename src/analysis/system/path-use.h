@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * @n: number of pieces
  * @longest: longest piece
  *
- * Total time for which a thread depended on another thread, or on itself, in one state and slice.
+ * Total time for which a thread depended on another thread, or on itself, while that thread was in one state and in
+ * slices with one name.
  */
 typedef struct
 {

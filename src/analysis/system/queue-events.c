@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/system/queue-events.h"
 
-/* Computes the delays and running times of the events in the queue of a freeze report. Called by incident-freeze.c,
- * the table event_queue and the diagnosis in the window. Pure: only reads the trace. */
+/* Computes how long the events in the queue of a freeze report were delayed and how long they ran. Called by
+ * incident-freeze.c, the table event_queue and the diagnosis in the window. Pure: only reads the trace. */
 
 static gint64
 subtract (gint64 end, gint64 start)
@@ -30,7 +30,8 @@ tv_queue_event_get_delay_ns (const TvQueueEvent *event)
 /**
  * tv_queue_event_get_run_ns:
  *
- * Returns: running time in ns; for a running event, until the time of the listing; -1 if a time is unknown
+ * Returns: time for which the event has been processed, in ns; for a running event, until the time of the listing; -1
+ * if a time is unknown
  */
 gint64
 tv_queue_event_get_run_ns (const TvQueueEvent *event)

@@ -16,7 +16,8 @@ struct _TvRowChoices
 {
   GObject parent_instance;
 
-  GHashTable *choices; /* key ─▶ bit mask of TvRowChoice, not 0 */
+  GHashTable
+      *choices; /* key ─▶ bit mask of TvRowChoice; keys of rows without choices are missing */
   TvRowOrder order;
   GPtrArray *moved; /* (nullable): keys of the rows that the user moved */
   char *filter;     /* filter; empty if there is none */
@@ -184,7 +185,7 @@ tv_row_choices_get (TvRowChoices *self, const char *key)
   return GPOINTER_TO_UINT (g_hash_table_lookup (self->choices, key));
 }
 
-/* Returns the choices that contradict @choices. Adding @choices clears them. */
+/* Returns the choices that contradict @choices and are therefore cleared when @choices are added. */
 static guint
 get_opposite (guint choices)
 {
@@ -297,8 +298,8 @@ tv_row_choices_dup_keys (TvRowChoices *self, TvRowChoice choice)
   return (char **) g_ptr_array_free (keys, FALSE);
 }
 
-/* Hides all rows except the given row, or except the rows of the given group, and clears the filter. The row or group
- * itself is no longer hidden; rows that were hidden within the group stay hidden. */
+/* Hides all rows except the given row or the rows of the given group, and clears the filter. The row or group itself
+ * is no longer hidden; rows that were hidden within the group stay hidden. */
 void
 tv_row_choices_show_only (TvRowChoices *self, const char *key)
 {

@@ -4,13 +4,12 @@
 #include "analysis/system/frame-surface.h"
 #include "analysis/system/slice-states.h"
 
-/* Selects those slices of a name that have the same kind, so that their durations are comparable. Called only by the
- * session for the list of occurrences (ui/session/session-selection.c). Pure: returns a new list. */
+/* Selects, from slices with the same name, those of the same kind, so that their durations are comparable. Called
+ * only by the session for the list of occurrences (ui/session/session-selection.c). Pure: returns a new list. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Kinds of slices. Durations of different kinds are not comparable, although the slices may have the same name. If no
- * slice is given, the first kind that occurs is used. */
+/* Kinds of slices. Durations of different kinds are not comparable, although the slices may have the same name. */
 typedef enum
 {
   KIND_SLICES,
@@ -34,7 +33,8 @@ get_kind (const TvTrack *track)
   return track->kind == TV_TRACK_CPU ? KIND_RUNS : KIND_SLICES;
 }
 
-/* Returns the track of a row. @track: track of the previous row in ascending order, or TV_NONE */
+/* Returns the track of a row. Rows must be passed in ascending order; @track is the track of the previous one, or
+ * TV_NONE. */
 static guint32
 follow_track (TvTrace *trace, guint32 track, guint32 row)
 {
@@ -67,7 +67,7 @@ choose_kind (TvTrace *trace, const GArray *rows, guint32 slice)
  * tv_slices_filter_kind:
  * @trace: a trace
  * @occurrences: (element-type guint32): slices with the same name, in ascending order
- * @slice: slice that determines the kind, or %TV_NONE
+ * @slice: slice that determines the kind; %TV_NONE for the kind of the first slice that has one
  * @utid: thread whose slices are kept, or %TV_NONE for all threads
  * @cancellable: (nullable): a #GCancellable
  *

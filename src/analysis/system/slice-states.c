@@ -72,10 +72,11 @@ tv_slice_states_get (TvTrace *trace, guint32 slice, TvSliceStates *states)
  * @ts_ns: time in ns
  * @wakeup: (out): last wakeup of the thread at or before @ts_ns
  *
- * Finds a wakeup. At the start of a slice, the last wakeup is the one that led to the slice. At the last nanosecond
- * of a slice, the last wakeup ended the last wait in the slice, unless the wakeup precedes the slice.
+ * Finds the last wakeup of a thread whose waker is known. Called with the start of a slice, finds the wakeup that led
+ * to the slice; called with the last nanosecond of a slice, the one that ended the last wait in the slice, or an
+ * earlier one if there was no such wait.
  *
- * Returns: whether there is a wakeup with a known waker
+ * Returns: whether there is such a wakeup
  */
 gboolean
 tv_wakeup_find_last (TvTrace *trace, guint32 utid, gint64 ts_ns, TvWakeup *wakeup)

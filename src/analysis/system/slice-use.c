@@ -145,7 +145,7 @@ put_on_stack (SliceUseWalk *self, guint32 row)
   return is_recursive;
 }
 
-/* Returns the time of a slice inside the range on a clock, in ns. */
+/* Returns the duration in ns, on a clock, of the part of a slice that is inside the range. */
 static gint64
 get_inside (const SliceUseWalk *self, TvClock clock, guint32 row)
 {
@@ -157,7 +157,8 @@ get_inside (const SliceUseWalk *self, TvClock clock, guint32 row)
   return MAX (end_ns - MAX (start_ns, self->part->from[clock]), 0);
 }
 
-/* Updates the minimum and the maximum with a new slice. Unfinished slices are used only until the first finished one. */
+/* Updates the minimum and the maximum duration with a new slice. Unfinished slices are used only until the first
+ * finished one. */
 static void
 update_extremes (TvSliceUse *use, TvClock clock, gint64 ns, guint32 row, gboolean is_unfinished)
 {
@@ -308,8 +309,7 @@ add_open (SliceUseWalk *self)
     }
 }
 
-/* Returns whether the slices of a track are counted. Only threads and async slices are counted, except decoded log
- * lines. */
+/* Returns whether the slices of a track are counted: those of threads and async slices, except decoded log lines. */
 static gboolean
 is_counted (const TvTrack *track)
 {
@@ -319,7 +319,7 @@ is_counted (const TvTrack *track)
 
 /**
  * tv_slice_use_ranks_last:
- * @self: values of a name
+ * @self: sums of the slices with one name
  * @trace: trace of the slices
  *
  * Returns whether none of the slices is finished, so that their times are not measured: a slice without an end seems
@@ -354,7 +354,7 @@ compare_uses (gconstpointer a, gconstpointer b, gpointer data)
   return x->kind < y->kind ? -1 : x->kind > y->kind;
 }
 
-/* Computes the values of all names. @groups: (transfer full) (nullable): per symbol, the representative of its group */
+/* Adds up the slices of all names. @groups: (transfer full) (nullable): per symbol, the representative of its group */
 static GArray *
 find_uses (TvTrace *trace,
            const TvSelection *selection,
@@ -406,9 +406,9 @@ find_uses (TvTrace *trace,
 /**
  * tv_slice_use_new:
  * @trace: a trace
- * @selection: (nullable): selected part of the trace; %NULL for all. Name filters select rows by the slices' own
- *   names and do not change values. Slices below the minimum duration are not counted; their time is added to their
- *   parents. Transforms are ignored
+ * @selection: (nullable): selected part of the trace; %NULL for all. Name filters select elements by the slices' own
+ *   names and do not change times or counts. Slices below the minimum duration are not counted; their time is added
+ *   to their parents. Transforms are ignored
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
@@ -425,7 +425,7 @@ tv_slice_use_new (TvTrace *trace,
   return find_uses (trace, selection, NULL, cancellable, error);
 }
 
-/* Computes values like tv_slice_use_new(), but with one element for all names that differ only in numbers. */
+/* Adds up slices like tv_slice_use_new(), but with one element for all names that differ only in numbers. */
 GArray *
 tv_slice_use_new_by_pattern (TvTrace *trace,
                              const TvSelection *selection,

@@ -32,8 +32,8 @@ G_BEGIN_DECLS
  * @percent: @inclusive_ns in percent of the range, per #TvClock; may exceed 100 if several threads are counted
  * @longest: longest finished slice by wall time; without finished slices, the longest unfinished one
  *
- * Values of the slices with one name, clipped to the range. CPU times are 0 for %TV_TRACK_ASYNC, and if the trace
- * lacks that clock.
+ * Number and times of the slices with one name, clipped to the range. CPU times are 0 for %TV_TRACK_ASYNC, and if the
+ * trace lacks that clock.
  */
 typedef struct
 {
@@ -54,7 +54,7 @@ typedef struct
   guint32 longest;
 } TvSliceUse;
 
-/* Returns the number of finished slices, on which averages and extremes are based. */
+/* Returns the number of finished slices; averages, minimum and maximum are based on these. */
 static inline guint32
 tv_slice_use_count_finished (const TvSliceUse *self)
 {

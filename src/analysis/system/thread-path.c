@@ -155,7 +155,7 @@ add_span (GArray *spans, guint32 segment, guint32 column)
     g_array_append_val (spans, ((TvPathSpan){ segment, column, column + 1 }));
 }
 
-/* Returns: longest segment in a column; %TV_NONE outside the path */
+/* Returns: longest of the segments that a column contains; %TV_NONE if the column is outside the path */
 guint32
 tv_thread_path_find_in_column (const TvThreadPath *self, const TvTimeScale *scale, guint32 column)
 {
@@ -173,7 +173,7 @@ tv_thread_path_find_in_column (const TvThreadPath *self, const TvTimeScale *scal
  * @scale: visible range and columns
  * @spans: (element-type TvPathSpan): array to which the spans are appended, sorted by column
  *
- * Finds the spans to draw. The cost grows with the number of columns and with a 64th of the number of segments.
+ * Finds the spans to draw. The cost grows with the number of columns and with 1/64 of the number of segments.
  */
 void
 tv_thread_path_find_spans (const TvThreadPath *self, const TvTimeScale *scale, GArray *spans)

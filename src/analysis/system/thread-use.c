@@ -5,8 +5,8 @@
 #include "analysis/range/track-part.h"
 #include "core/error.h"
 
-/* Counts the calls and samples of each thread, and adds up the times of calls. Uses the precomputed sums of a track
- * if the whole trace is selected. Called only by the tables of threads. Pure: only reads the trace. */
+/* Counts the calls and samples of each thread, and adds up the times of calls. If the whole trace is selected, uses
+ * the precomputed sums of a track. Called only by the tables of threads. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
@@ -158,7 +158,7 @@ add_samples (GArray *uses, TvTrace *trace, const TvSelection *selection, GCancel
   return TRUE;
 }
 
-/* Counts samples of all kinds; otherwise like tv_thread_use_new_of(). */
+/* Counts calls and samples like tv_thread_use_new_of(), with samples of all kinds. */
 GArray *
 tv_thread_use_new (TvTrace *trace,
                    const TvSelection *selection,
@@ -177,7 +177,7 @@ tv_thread_use_new (TvTrace *trace,
  * @error: (nullable): set to %TV_ERROR_CANCELLED
  *
  * Returns: (transfer full) (element-type TvThreadUse) (nullable): all threads of the selection, sorted by utid,
- * including unused threads; %NULL if cancelled
+ * including threads without calls and samples; %NULL if cancelled
  */
 GArray *
 tv_thread_use_new_of (TvTrace *trace,

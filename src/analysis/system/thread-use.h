@@ -12,16 +12,17 @@ G_BEGIN_DECLS
  * TvThreadUse:
  * @utid: thread
  * @calls: number of calls or slices
- * @busy_ns: sum of the outermost calls, clipped to the range, in ns, per #TvClock
+ * @busy_ns: sum of the durations of the outermost calls, clipped to the range, in ns, per #TvClock
  * @busy_percent: wall time of @busy_ns in percent of the range
  * @depth: depth of the deepest stack of calls or samples
  * @samples: number of stack samples
  * @weight: total weight of the samples if only one kind is counted, otherwise 0
  * @unit: unit of @weight
- * @first_ns: start of the first call, or time of the first sample, in the range in ns; %TV_NO_TIME if unused
- * @last_ns: end of the last call, or time of the last sample, in the range in ns; %TV_NO_TIME if unused
+ * @first_ns: start of the first call, or time of the first sample, in the range in ns; %TV_NO_TIME if there is
+ *   neither
+ * @last_ns: end of the last call, or time of the last sample, in the range in ns; %TV_NO_TIME if there is neither
  *
- * Usage of a thread in a part of a trace.
+ * Calls and samples of a thread in a part of a trace.
  */
 typedef struct
 {

@@ -45,7 +45,7 @@ get_waker (const States *self, guint32 row)
   return tv_states_get (self->side, self->first_side + (row - self->first)).waker;
 }
 
-/* Returns whether the row is a wait for something other than a CPU. */
+/* Returns whether a state is a wait for something other than a CPU. */
 static gboolean
 is_wait (const States *self, guint32 row)
 {
@@ -87,7 +87,7 @@ begin (TvWake *wake, const States *self, guint32 latency)
  * tv_wake_find_before:
  * @trace: a trace
  * @state: running or runnable row of a thread's states
- * @wake: (out): rows that led to the state
+ * @wake: (out): wait, wakeup and latency that precede the state
  *
  * Returns: whether @state is runnable, or directly follows a runnable state
  */
@@ -194,8 +194,8 @@ tv_wake_find_run (TvTrace *trace, guint32 state)
 
 /* ---- Interrupts ---- */
 
-/* Returns the CPU of a thread at @ts_ns, or TV_NONE if unknown. The CPU of an event that the thread has at @ts_ns
- * takes precedence over the CPU of its state, because the idle thread runs on several CPUs at once. */
+/* Returns the CPU of a thread at @ts_ns, or TV_NONE if unknown. If the thread emitted an event at @ts_ns, its CPU
+ * takes precedence over the CPU of the thread's state, because the idle thread runs on several CPUs at once. */
 static guint32
 find_cpu (TvTrace *trace, guint32 utid, gint64 ts_ns)
 {

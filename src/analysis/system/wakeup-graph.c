@@ -245,8 +245,8 @@ tv_wakeup_graph_find (const TvWakeupGraph *self, guint32 utid, gint64 before_ns)
 
 /* ---- Walk ---- */
 
-/* Part of the path that the walk still has to visit. @is_known: whether the part is already attributed to the thread
- * of its node */
+/* Part of the path that the walk still has to visit. @is_known: whether the part is already known to belong to the
+ * thread of its node */
 typedef struct
 {
   TvPathPiece piece;
