@@ -111,7 +111,7 @@ dup_percent (TvTable *table, guint32 row, guint column, gpointer session)
   return cell.is_null ? NULL : tv_change_bar_dup_percent (cell.real);
 }
 
-/* Returns the number of calls; if it has changed, both numbers. */
+/* Returns the number of calls or samples before and after, or a single number if both are equal. */
 static char *
 dup_calls (TvTable *table, guint32 row, guint column, gpointer session)
 {

@@ -24,7 +24,8 @@ struct _TvDifferenceJob
   TvTrace *shown; /* trace of the later run */
   guint32 source; /* kind of samples in @shown, or %TV_CALLS_OF_SLICES */
   TvDifferenceBy by;
-  gboolean compares_kinds; /* whether the file contains samples of both runs */
+  gboolean
+      compares_kinds; /* whether another kind of samples in the same file stands for the earlier run */
 };
 
 static void

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Base class of the views of one table, such as Threads, Samples or Groups. Each subclass sets a TvResultKind in its
- * class. Owns the last result, the worker and the search entry. The worker receives only a TvResult, and does not
- * access the session. */
+ * class. Owns the last result, the worker and the search entry. The worker receives a TvResult and the filter text,
+ * and does not access the session. */
 
 #include "ui/views/result-view.h"
 

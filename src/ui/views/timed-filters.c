@@ -347,7 +347,7 @@ tv_timed_filters_run (const TvTimedFilters *self,
   tv_work_start (&filter_work, job, done, owner, slot);
 }
 
-/* Returns: (transfer full): label of a thread: its name and id */
+/* Returns: (transfer full): label of a thread: its name and id, or only the id if it has no name */
 char *
 tv_timed_filters_dup_thread (TvTrace *trace, guint32 utid)
 {

@@ -574,8 +574,8 @@ tv_timed_list_get_table (TvTimedList *self)
   return tv_timed_list_get_private (self)->table;
 }
 
-/* Gets the times of the first and last row in view. Returns %FALSE if the rows are not sorted by time or have no
- * timestamps. */
+/* Gets the times of the first and last row on screen. Returns %FALSE if no row is on screen, or if the rows are not
+ * sorted by time or have no timestamps. */
 gboolean
 tv_timed_list_get_in_sight (TvTimedList *self, gint64 *start_ns, gint64 *end_ns)
 {

@@ -10,22 +10,17 @@ G_BEGIN_DECLS
 
 /* List of timestamped rows of a trace, such as events and log lines, with filters. The list follows the cursor, the
  * selected slice and the visible range of the session. A click on a row moves the cursor to the time of the row.
- *
  *   filters ─▶ matching rows (worker) ─▶ table of these rows ─▶ view
  *   session: cursor, slice, visible range ─▶ scroll position
  *      ▲ selected row ──────────────────────────┘
- *
- * The #TvTimedKind in the #TvViewInfo describes the rows.
- *
- * Properties (read-only, notified):
+ * The #TvTimedKind in the #TvViewInfo describes the rows. Properties (read-only, notified):
  *   n-shown  uint  number of rows that match the filters
- *
  * Actions:
  *   rows.copy-lines                 copies the text of the selected rows to the clipboard
  *   rows.export                     exports the visible rows to a CSV file
- *   rows.only, rows.hide (uint)     list only rows with the selected row's value in a choice, or hide these rows
- *   rows.only-text, rows.hide-text  list only rows that contain a text, or hide these rows; the text is that of the
- *                                   search entry or, if the entry is empty, of the selected row */
+ *   rows.only, rows.hide (uint)     list only, or hide, rows with the selected row's value in the column of a choice
+ *   rows.only-text, rows.hide-text  list only, or hide, rows that contain a text: that of the search entry or, if the
+ *                                   entry is empty, of the selected row */
 
 /**
  * TvTimedKind:

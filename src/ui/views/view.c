@@ -275,7 +275,7 @@ tv_view_get_mode (TvView *self)
                                                     : NULL;
 }
 
-/* Returns: (transfer none) (nullable): options of the view */
+/* Returns: (transfer none) (nullable): the view's options for the menu of the bar */
 GMenuModel *
 tv_view_get_menu (TvView *self)
 {
@@ -416,7 +416,7 @@ tv_view_show_content (TvView *self, const TvTableContent *content)
   TV_VIEW_GET_CLASS (self)->show_content (self, content);
 }
 
-/* Returns: (transfer full) (nullable): summary of the visible content */
+/* Returns: (transfer full) (nullable): summary of the visible rows */
 char *
 tv_view_dup_summary (TvView *self)
 {

@@ -43,7 +43,7 @@ struct _TvCallGraphView
   TvMethodRanks *ranks; /* (nullable) */
   GCancellable *finding;
   GCancellable *laying_out;
-  gboolean is_pending; /* whether to compute the graph again when the view is visible */
+  gboolean is_pending; /* whether to compute the graph again as soon as the view is visible */
 };
 
 G_DEFINE_FINAL_TYPE (TvCallGraphView, tv_call_graph_view, TV_TYPE_VIEW)

@@ -187,7 +187,7 @@ tv_call_name_cell_measure (GtkWidget *widget,
     }
 }
 
-/* Returns the number of levels by which to indent, at most half of the column. */
+/* Returns the number of levels by which to indent the row. The indentation takes at most half of the cell. */
 static guint
 get_indent (TvCallNameCell *self)
 {

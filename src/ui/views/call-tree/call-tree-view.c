@@ -50,9 +50,10 @@ find_largest (TvCallTreeView *self, guint32 symbol)
   return best;
 }
 
-/* Returns the node for the session's selection, or %TV_NONE: the stack of the selected slice or sample, in a top-down
- * tree, or else the largest node of the selected symbol. If the tree lacks that stack, the symbol is used only if the
- * user has asked to show it. Sets @is_of_stack to whether a slice or sample is selected and the tree is top-down. */
+/* Returns the node for the session's selection, or %TV_NONE. In a top-down tree, this is the node for the stack of
+ * the selected slice or sample. In an inverted tree, or if neither is selected, it is the largest node of the
+ * selected symbol. If a top-down tree lacks the selected stack, the symbol is used only if the user has asked to show
+ * it. Sets @is_of_stack to whether a slice or sample is selected and the tree is top-down. */
 static guint32
 find_selected (TvCallTreeView *self, gboolean *is_of_stack)
 {

@@ -107,7 +107,7 @@ make_label (const char *text, gboolean is_dim)
   return label;
 }
 
-/* Returns the file that contains all lines, or %TV_NONE if the lines are in several files. */
+/* Returns the file that contains all lines; %TV_NONE if there is no such file. */
 static guint32
 find_file (const GArray *lines)
 {
@@ -213,7 +213,7 @@ show_lines (TvSymbolSamplesView *self)
   gtk_widget_set_visible (GTK_WIDGET (self->rest), rest != NULL);
 }
 
-/* Copies all lines as tab-separated values. */
+/* Copies all lines as tab-separated values to the clipboard. */
 static void
 on_copy_clicked (TvSymbolSamplesView *self)
 {

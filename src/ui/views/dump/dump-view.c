@@ -229,7 +229,7 @@ on_reveal_frame (TvDumpView *self)
   tv_pane_layout_set_page (self->panes, TV_PANE_MAIN);
 }
 
-/* Shows the thread of a dump when the dump is selected in the timeline. */
+/* If a crash, freeze or dump is selected in the timeline, selects its thread in the session and shows this view. */
 static void
 on_slice_selected (TvDumpView *self)
 {

@@ -25,7 +25,7 @@ typedef enum
   TV_N_FRAMES_MODES,
 } TvFramesMode;
 
-/* Index of the item "All Surfaces" */
+/* Index of the item "All Surfaces" in the list of surfaces */
 #define TV_FRAMES_ALL_SURFACES 0
 
 /**

@@ -29,7 +29,7 @@
 #define SURFACE_CHARS 28
 #define SURFACE_PX    220
 #define PROCESS_PX    160
-#define BAND_COLOR    0 /* index in the palette */
+#define BAND_COLOR    0 /* palette index of the colour of bars in the band */
 
 #define TV_TYPE_FRAMES_VIEW (tv_frames_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvFramesView, tv_frames_view, TV, FRAMES_VIEW, TvView)

@@ -34,7 +34,7 @@ go_to_line (TvLogView *self, guint32 line)
     gtk_widget_error_bell (GTK_WIDGET (self));
 }
 
-/* Returns the selected line. If a filter now hides that line, returns it nevertheless. */
+/* Returns the selected line, even if a filter now hides it. */
 static guint32
 get_line (TvLogView *self)
 {

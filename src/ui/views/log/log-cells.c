@@ -115,7 +115,7 @@ dup_message (TvTrace *trace, guint32 line)
   return g_strdelimit (g_steal_pointer (&text), "\n\t", ' ');
 }
 
-/* Returns: (transfer full) (nullable): text of a cell */
+/* Returns: (transfer full) (nullable): text of a cell; %NULL if the line has no value for the cell */
 char *
 tv_log_cell_dup_text (TvLogCellKind kind, const TvLogCellContext *context, guint32 line)
 {

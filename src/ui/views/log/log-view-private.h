@@ -31,7 +31,7 @@ struct _TvLogView
   GCancellable *counting; /* (nullable): running worker that computes @density */
   GCancellable *finding;  /* (nullable): running worker that finds decoded events */
   gint64 frame_start_ns;  /* start of the time range of the lines that are scrolled into view */
-  guint following;        /* tick callback that pans to the lines in view, or 0 */
+  guint following;        /* tick callback that pans to the lines on screen, or 0 */
   gboolean is_leading;    /* whether the view itself is changing the selected line of the session */
   TvLogCellContext context; /* state that the cells share */
   GMenu *menu;              /* (nullable): options of the view; NULL without a session */

@@ -304,8 +304,8 @@ on_events_found (gpointer owner, gpointer job, gpointer result, const GError *er
   redraw_rows (self);
 }
 
-/* If the trace has no tracks, pans the visible range to the lines in view. Runs before the layout of a frame, because
- * the scrollbars of the timeline would lose their allocation during the layout. */
+/* If the trace has no tracks, pans the visible range to the lines on screen. Runs before the layout of a frame,
+ * because the scrollbars of the timeline would lose their allocation during the layout. */
 static gboolean
 follow_list (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {

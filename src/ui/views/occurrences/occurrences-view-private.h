@@ -23,7 +23,7 @@ struct _TvOccurrencesView
 {
   TvView parent_instance;
 
-  GtkWidget *message; /* reason why no calls are listed */
+  GtkWidget *message; /* label with the reason why no calls are listed */
   GtkWidget *title;
   TvSwatch *swatch;
   GtkLabel *name;

@@ -346,8 +346,8 @@ go_to_longest (TvSession *session, TvTable *table, guint32 row)
     }
 }
 
-/* Goes to the longest state of a row, among all threads of the row. If it is a waiting state, its slice shows the
- * waker. */
+/* Goes to the longest period of a row's state, among all threads of the row. For a waiting state, the details of that
+ * period show the waker. */
 static void
 go_to_longest_state (TvSession *session, TvTable *table, guint32 row, GCancellable **worker)
 {
@@ -592,7 +592,7 @@ static const TvTableColumn slice_columns[] = {
     .is_extra = TRUE },
 };
 
-/* The columns above, in CPU time */
+/* Columns of slices in CPU time instead of wall time */
 static const TvTableColumn slice_cpu_columns[] = {
   { .name = "name", .get_color = get_symbol_color },
   { .name = "cpu_pct", .title = N_("Incl CPU % of range"), .is_extra = TRUE },

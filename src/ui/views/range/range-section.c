@@ -313,7 +313,7 @@ step_action (GtkWidget *widget, const char *name, GVariant *parameter)
     go_to_step (self, g_variant_get_uint32 (parameter), row);
 }
 
-/* Returns the row with the id to follow, or %TV_NONE. */
+/* Returns the row whose id is followed, or %TV_NONE. */
 static guint32
 find_followed (TvRangeSection *self, TvTable *table)
 {

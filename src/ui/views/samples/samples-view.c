@@ -26,7 +26,7 @@
 #define SOURCE_WIDTH_PX  150
 #define NAME_MIN_PX      180
 
-/* Visible time around a double-clicked sample, as a fraction of the trace */
+/* Visible time around a double-clicked sample, as a fraction of the trace's duration */
 #define CLOSE_PART 0.02
 
 #define TV_TYPE_SAMPLES_VIEW (tv_samples_view_get_type ())

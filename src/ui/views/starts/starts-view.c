@@ -512,7 +512,7 @@ dup_table (TvView *view, const char *name, GBytes **order)
   return NULL;
 }
 
-/* Returns: (transfer floating): id of the selected start, or %TV_NONE; state of an action */
+/* Returns: (transfer floating): id of the selected start, or %TV_NONE, as the state of an action */
 static GVariant *
 get_start_state (gpointer object)
 {

@@ -253,7 +253,8 @@ reveal_thread (TvResultView *self, guint row)
     tv_session_reveal_track (get_session (self), track);
 }
 
-/* Filters all views to a thread, or removes the filter if it is for this thread. */
+/* Scrolls the timeline to a thread and filters all views to it. If the thread filter is already set to this thread,
+ * removes the filter instead. */
 static void
 toggle_thread (TvResultView *self, guint row)
 {
