@@ -387,6 +387,7 @@ show_sentence (TvDiagnosisBox *self)
  * @session: session of a trace with dumps
  * @is_compact: whether only the sentence is visible, with the steps and properties in its tooltip
  * @offers_log: whether to add a link to the log around the incident, which activates the window's action "log-around"
+ *
  * Shows the diagnosis of the dumps. Called once.
  */
 void

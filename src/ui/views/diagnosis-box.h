@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 
 /* The diagnosis of a crash, freeze or dump: a sentence, the evidence step by step, and properties such as the time
  * and reason of the dump. Names in the sentence and the evidence are links.
+ *
  * Actions:
  *   diagnosis.copy      copies the diagnosis with its evidence and properties as text to the clipboard
  *   diagnosis.show-all  toggles between all steps and the first steps */

@@ -154,6 +154,7 @@ dup_certainty (const TvIncident *incident)
 /**
  * tv_diagnosis_text_list_details:
  * @session: session of a trace with dumps
+ *
  * Returns: (transfer full) (element-type TvDiagnosisDetail): reason, times and certainty, to show beside the
  * diagnosis; those that are unknown are omitted
  */

@@ -423,6 +423,7 @@ tv_histogram_view_new (void)
  * tv_histogram_view_set_durations:
  * @durations: (nullable): durations to draw
  * @chosen: colour of the bars in the band
+ *
  * Sets the durations. New durations also reset the pointed bar.
  */
 void
@@ -462,6 +463,7 @@ tv_histogram_view_set_band (TvHistogramView *self, gint64 from_ns, gint64 to_ns)
  * @has_multiples: whether each duration is expressed as a multiple of its own deadline; @ns then stands for one
  *   deadline
  * @in_time: (nullable): label to the left of the deadline
+ *
  * Marks a deadline, and distinguishes shorter and longer durations.
  */
 void

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @get_link: (nullable): returns the window action for a double click on a row and sets its parameter; %NULL if the
  *   row has no link
  * @make_menu: (nullable): appends menu items for a row
+ *
  * Description of a list.
  */
 typedef struct

@@ -360,8 +360,10 @@ place_vertically (TvPropertyCard *self, double pointer_y, double top, double bot
  * @pointer_y: y position of the pointer
  * @space: available area
  * @bounds: (out): area of the card: below and to the right of the pointer, or on another side if there is no space
+ *
  * Places the card so that the line from tv_property_card_set_line() and about half of @space stay visible. Drops
  * lines that do not fit.
+ *
  * Returns: whether the card fits
  */
 gboolean

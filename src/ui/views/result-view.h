@@ -10,10 +10,12 @@ G_BEGIN_DECLS
 
 /* View of one table. A worker finds the rows for the session's selection and filters them by the text of the search
  * entry.
+ *
  *   session ── selection, call source ──▶ prepare ──▶ find ──▶ filter ──▶ table
  *      ▲                               (main loop)  └─── worker ───┘       │
  *      │                                                         ▲ text    │
  *      └── selected symbol, slice, … ◀─────────────────────────────────────┘
+ *
  * If the table depends on the selection, the worker only runs while the view is visible. If only the text has
  * changed, the worker filters the existing table again. The previous rows stay visible until the new rows are sorted. */
 
@@ -66,6 +68,7 @@ G_DECLARE_DERIVABLE_TYPE (TvResultView, tv_result_view, TV, RESULT_VIEW, TvView)
  * @make_menu: (nullable): creates the context menu of a row; its data is the view
  * @actions: (nullable): actions of the view
  * @n_actions: number of actions
+ *
  * Description of a subclass of #TvResultView.
  */
 struct _TvResultKind

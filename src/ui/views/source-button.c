@@ -107,6 +107,7 @@ add_label (GtkBox *mode, TvSession *session)
  * @mode: box with the choices of a view, see @get_mode of #TvViewClass
  * @session: session of the view
  * @calls: label of calls in the choice
+ *
  * Adds the choice of the call source before all other choices. If one kind of samples is the only source, adds a
  * label with its name instead; if the trace contains only calls, adds nothing.
  */

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @id: value of the column
  * @label: (owned): name of the value
  * @count: number of rows with the value
+ *
  * Value of a column by which the user can filter.
  */
 typedef struct
@@ -33,6 +34,7 @@ typedef struct
  * @is_thread: whether the choice is the session's thread filter
  * @find_options: (transfer full) (element-type TvTimedOption): lists the values of the column; called in a worker
  * @dup_label: (transfer full): returns the name of a value
+ *
  * A column by which rows can be filtered.
  */
 typedef struct
@@ -55,6 +57,7 @@ typedef struct
  * @choice: index of the choice, or %TV_TIMED_TEXT
  * @id: value of the column
  * @text: (owned): name of the value, or the text to search for
+ *
  * A term of the filter, shown as a chip.
  */
 typedef struct
@@ -73,6 +76,7 @@ typedef struct
  * @buttons: button of each choice
  * @text: search entry for text that rows must contain
  * @terms: (element-type TvTimedTerm): further terms of the filter
+ *
  * Widgets and terms that filter timestamped rows. The widgets belong to a list, which outlives this struct.
  */
 typedef struct

@@ -10,11 +10,16 @@ G_BEGIN_DECLS
 
 /* List of timestamped rows of a trace, such as events and log lines, with filters. The list follows the cursor, the
  * selected slice and the visible range of the session. A click on a row moves the cursor to the time of the row.
+ *
  *   filters ─▶ matching rows (worker) ─▶ table of these rows ─▶ view
  *   session: cursor, slice, visible range ─▶ scroll position
  *      ▲ selected row ──────────────────────────┘
- * The #TvTimedKind in the #TvViewInfo describes the rows. Properties (read-only, notified):
+ *
+ * The #TvTimedKind in the #TvViewInfo describes the rows.
+ *
+ * Properties (read-only, notified):
  *   n-shown  uint  number of rows that match the filters
+ *
  * Actions:
  *   rows.copy-lines                 copies the text of the selected rows to the clipboard
  *   rows.export                     exports the visible rows to a CSV file
@@ -39,6 +44,7 @@ G_BEGIN_DECLS
  * @add_columns: adds the columns to the view of the table
  * @dup_line: (transfer full): returns the text of a row for the clipboard
  * @dup_count: (transfer full): returns a phrase with the number of rows; @some is %NULL if all @n rows are visible
+ *
  * Description of the rows of a list.
  */
 typedef struct
@@ -65,6 +71,7 @@ typedef struct
  * @rows_shown: (nullable): called after the matching rows have changed; @rows is %NULL if all rows match
  * @row_chosen: (nullable): called when the user has selected a row
  * @scrolled: (nullable): called when the rows on screen may have changed
+ *
  * Virtual functions of a list of timestamped rows.
  */
 

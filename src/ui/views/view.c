@@ -328,6 +328,7 @@ tv_view_export_image (TvView *self)
  * @name: (nullable): name of a table; %NULL for the main table of the view
  * @order: (out) (transfer full) (nullable): rows (guint32) in the visible order; %NULL if they are in the order of
  *   the table
+ *
  * Returns: (transfer full) (nullable): the table; %NULL if the view does not show a table with this name
  */
 TvTable *

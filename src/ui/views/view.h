@@ -63,6 +63,7 @@ typedef enum
  * @TV_COMPARE_NOTHING: the view compares nothing
  * @TV_COMPARE_RUNS: the trace with its baseline
  * @TV_COMPARE_DUMPS: the dumps of the trace with each other
+ *
  * Traces or dumps that a view compares.
  */
 typedef enum
@@ -92,6 +93,7 @@ typedef enum
  * @count: (nullable): returns a number to show beside the title
  * @has_news: (nullable): returns whether the view contains something that needs attention
  * @has_line: (nullable): returns whether the view can show a line of the file; lines are counted from 1
+ *
  * Description of a view, available before the view is created.
  */
 typedef struct
@@ -194,6 +196,7 @@ gboolean tv_views_have_line (TvTrace *trace, guint64 line);
  * @show_line: (nullable): goes to a line of the file; see @has_line of #TvViewInfo
  * @show_time: (nullable): shows the rows around a timestamp; see @shows_time of #TvViewInfo
  * @show_symbol: (nullable): shows the session's selected symbol; see @shows of #TvViewInfo
+ *
  * View of an open trace: a widget with a folder of its own, which follows the session and is independent of other
  * views and of the window. When the view is disposed, its signal handlers on the session and on its children are
  * disconnected.

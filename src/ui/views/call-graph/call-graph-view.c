@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Shows a graph of the callers and callees of the selected method, at most N_LEVELS levels away from it:
+ *
  *   session ── profile, symbol ──▶ worker ──▶ graph ──▶ boxes ──▶ worker ──▶ node positions ──▶ canvas
  *      ▲                                            (measured here)                             │
  *      └──────────────────────────────────────── symbol ◀───────────────────────────────────────┘
+ *
  * Listed in TV_VIEWS (view.h). Changes the selected symbol of the session and, if the trace contains no calls, its
  * call source. */
 

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 /* A call graph that the user can navigate. A click on a method, or Return, centres the graph on that method. Arrow
  * keys move the focus from node to node. Dragging or the wheel scrolls a graph that does not fit. The wheel with Ctrl
  * zooms.
+ *
  * Signals:
  *   node-activated (uint number)  the user has chosen a method; index in the method ranks
  *   font-changed                  the font has changed; the boxes must be measured again */

@@ -147,7 +147,9 @@ list_nodes (TvCallFound *self,
  * @comparison: (nullable): comparison of @tree with an earlier run
  * @order: order of nodes with the same parent
  * @match: (transfer full): search text
+ *
  * Finds the nodes of a tree whose names match.
+ *
  * Returns: (transfer full) (nullable): the matches; %NULL if cancelled
  */
 TvCallFound *

@@ -100,6 +100,7 @@ show_splice (TvCallPane *self, const TvRowSplice *splice)
  * tv_call_pane_show:
  * @rows: (transfer full) (nullable): new rows, in the order of tv_call_pane_get_order(); %NULL if there are none, the
  *   previous rows then stay visible
+ *
  * Replaces the rows.
  */
 void

@@ -239,6 +239,7 @@ matters (const TvCallRows *before, guint32 node)
  * tv_call_rows_open_as:
  * @self: rows of a new tree of the same trace
  * @before: rows of the previous tree
+ *
  * Expands all rows whose stack is that of an expanded row of @before, and unfolds the frames that are unfolded there.
  */
 void

@@ -183,6 +183,7 @@ tv_call_rows_has_children (const TvCallRows *self, guint32 node)
 /**
  * tv_call_rows_can_share:
  * @node: node of @tree
+ *
  * Returns: whether a node can share a row with its child: the node is not a thread, and has a single child and almost
  * no exclusive value
  */

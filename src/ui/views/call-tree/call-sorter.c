@@ -70,6 +70,7 @@ get_change (TvCallSorter *self, const TvCallNode *node, gint64 before)
  * @own: exclusive value of the node
  * @before: (nullable): inclusive value of the node in the earlier run
  * @key: (out): sort key; valid as long as the sorter
+ *
  * Computes the sort key of a node.
  */
 void

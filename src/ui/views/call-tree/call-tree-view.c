@@ -210,6 +210,7 @@ update_busy (TvCallTreeView *self)
 /* Computes the rows of the panes in a worker. Top-down rows use the session's tree; callers, and the callees of a
  * single symbol, are computed. The worker also expands the rows that were expanded before. The previous rows stay
  * visible until the new rows are ready.
+ *
  *   top-down   session's tree ─▶ rows ─────────────────────▶ pane
  *   callers    session's tree ─▶ callers of all ───────────▶ pane
  *   butterfly  session's tree ─▶ callers of the symbol ────▶ upper pane

@@ -32,9 +32,11 @@ step_thread (TvSession *session, const TvDumpRows *rows, int direction)
  * @stack: pane with the stack of the selected thread
  * @match: search text
  * @direction: 1 for the next frame, -1 for the previous one
+ *
  * Goes to the next or previous matching frame, first in the visible stack, then in the stacks of the listed threads
  * after or before the selected one. Selects the thread of that frame. If there is no match, the selection does not
  * change.
+ *
  * Returns: whether there is a match
  */
 gboolean

@@ -61,8 +61,10 @@ check_snapshot (TvSession *session, guint32 thread, guint32 snapshot)
 /**
  * tv_stack_comparison_choose:
  * @thread: a #TvDumpThread, or %TV_NONE
+ *
  * Chooses the snapshot with which a stack is initially compared: the previous snapshot of the process or, if there is
  * none, the next one.
+ *
  * Returns: a #TvDumpSnapshot; -1 if the process has a single snapshot, if the thread has locks, which matter more
  * than the comparison, or if the stacks have no common frames
  */

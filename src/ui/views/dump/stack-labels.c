@@ -39,6 +39,7 @@ append_cpu (GString *text, const TvDumpThread *row)
  * tv_stack_labels_dup_details:
  * @session: session of a trace with dumps
  * @thread: a #TvDumpThread
+ *
  * Returns: (transfer full): phrase with the state of the thread and, if the dump contains them, its ids, kernel
  * state, wait channel, priority and CPU time
  */
@@ -87,6 +88,7 @@ tv_stack_labels_dup_snapshot_time (TvSession *session, guint32 snapshot)
  * @session: session of a trace with dumps
  * @earlier: a #TvDumpThread
  * @later: the same thread in a later dump
+ *
  * Returns: (transfer full): phrase with the number of frames that stayed the same and, if known, the time between the
  * dumps and the CPU time that the thread used in between
  */
@@ -126,6 +128,7 @@ tv_stack_labels_dup_change (TvSession *session, guint32 earlier, guint32 later)
  * tv_stack_labels_dup_legend:
  * @trace: trace with dumps
  * @thread: a #TvDumpThread
+ *
  * Returns: (transfer full): legend of the letters before the frames of the stack, and of bold names
  */
 char *

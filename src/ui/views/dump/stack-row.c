@@ -174,6 +174,7 @@ has_source (TvStackRow *self)
  * @trace: (nullable): trace of the line; %NULL for an empty row
  * @line: (nullable): line of a stack; %NULL only for an empty row
  * @is_beside: whether the list shows two stacks side by side
+ *
  * Sets the line that a row shows.
  */
 void

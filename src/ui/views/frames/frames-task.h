@@ -40,6 +40,7 @@ typedef enum
  * @count: counts of the frames of the chosen surface
  * @durations: durations of the frames that match the surface and the text; multiples of deadlines if the deadlines
  *   differ
+ *
  * Result of %tv_frames_work: all recorded frames, and the filters applied to them.
  */
 typedef struct
@@ -64,6 +65,7 @@ typedef struct
  * @to_ns: maximum duration
  * @has_multiples: whether @from_ns and @to_ns are multiples of deadlines. Both are ignored if the durations in the
  *   result have the other unit
+ *
  * Request for %tv_frames_work, which returns a #TvFramesShown.
  */
 typedef struct

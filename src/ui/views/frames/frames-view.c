@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Frames of programs and of the display: durations, lateness and its causes.
+ *
  *   [All 412][Late 47][Dropped 3]  surface ▾  47 of 412 late, 11.4 %; worst by 231 ms
  *   ▁▃█▇▅▃▂▁│▁▁▂▁  durations, with the deadline
  *   Frame  Start  Took  Late by  Jank type …  table
+ *
  * Listed in TV_VIEWS (view.h). A worker finds, filters and counts the frames (frames-task.h). Clicks change the
  * selected slice of the session. */
 

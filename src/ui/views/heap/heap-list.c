@@ -57,6 +57,7 @@ tv_heap_list_get_rows (TvHeapList *self)
  * @properties: (nullable): text beside the title
  * @tooltip: (nullable): tooltip of @properties
  * @table: (nullable): rows to show
+ *
  * Replaces the title, the text beside it and the rows.
  */
 void

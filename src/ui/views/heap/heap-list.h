@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 /* A list of the Java Heap view: a table under a title. The view has three panes: the classes, the objects of a class,
  * and the retaining path of an object. The panes of objects and of the path are heap lists. If there is not enough
  * space for all panes, the view shows fewer, and buttons beside the title lead to the previous and next pane.
+ *
  * Signals:
  *   back     go to the previous pane: from objects to classes, or from the path to objects
  *   forward  go to the next pane: from objects to the path */

@@ -170,6 +170,7 @@ static const TvWork class_work = { list_classes, free_class_job,
  * @before: dump with which @graph is compared, or %TV_NONE
  * @known: (nullable): previous list, whose table is reused if it is for the same dumps
  * @match: (nullable) (transfer full): filter; %NULL for all classes with objects
+ *
  * Starts a worker that lists classes. @done receives a #TvHeapClassList.
  */
 void

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @bytes: size of all reachable objects in @graph, including native memory
  * @n_objects: number of reachable objects in @graph
  * @n_garbage: number of unreachable objects in @graph
+ *
  * List of the classes of a heap dump, or of their changes.
  */
 typedef struct
@@ -39,6 +40,7 @@ void tv_heap_class_list_free (TvHeapClassList *self);
  * @table: objects of a class, including unreachable ones
  * @n_objects: number of reachable objects of the class
  * @n_garbage: number of unreachable objects of the class
+ *
  * List of the objects of a class.
  */
 typedef struct

@@ -8,11 +8,14 @@
 G_BEGIN_DECLS
 
 /* Private parts of the Log view:
+ *
  *   log-view.c     the list, the strip above it, and the session
  *   log-actions.c  actions for errors, bookmarks and the details; the menu
  *   log-columns.c  columns of the list
  *   log-cells.c    cells of a line
+ *
  * Actions of the widget; most are also actions of the window, with the prefix win.log- instead of log.:
+ *
  *   log.next-error log.previous-error        go to the next or previous error that no filter hides, from the selected line
  *   log.bookmark                             adds or removes the bookmark of the selected line
  *   log.next-bookmark log.previous-bookmark  go to the next or previous bookmark, from the selected line

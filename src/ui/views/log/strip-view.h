@@ -9,9 +9,11 @@ G_BEGIN_DECLS
 
 /* Number of log lines over time, decoded events, and a frame around the time range of the lines on screen. The strip
  * shows the visible range of the session, and zooms and pans like a timeline.
+ *
  * Signals:
  *   go-to (int64 ns)   the list should scroll to this time
  *   go-to-line (uint)  the list should scroll to this line
+ *
  * Actions:
  *   log-strip.zoom-in log-strip.zoom-out log-strip.earlier log-strip.later log-strip.fit */
 

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 /* Container that shows its chosen children side by side, in their order. It has at most eight children. If there is
  * not enough width for all chosen children, those that were chosen last are visible. The remaining width goes first
  * to children that have less than their natural width.
+ *
  * Signals:
  *   arranged  the set of visible children has changed; emitted after the layout */
 

@@ -100,6 +100,7 @@ on_found (gpointer session, gpointer job, gpointer result, const GError *error)
  * @session: a session; must not be freed while the worker is running
  * @times: the state, and the threads to search
  * @worker: slot of the worker, see tv_work_start()
+ *
  * Selects the longest period of a state in the session's range and threads, and scrolls to it.
  */
 void

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @upid: process, or %TV_NONE for threads without a known process
  * @state: text of the state, as in the table of states
  * @io_wait: whether the state is a wait for I/O: 1 or 0, or -1 if that was not recorded
+ *
  * Thread state to search for, and the threads to search.
  */
 typedef struct

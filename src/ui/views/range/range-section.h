@@ -33,6 +33,7 @@ typedef struct
  * @back_label: (nullable): label of the item if @is_done returns %TRUE
  * @is_done: (nullable): returns whether the session already shows the target
  * @search: (nullable): starts a worker that finds the target, and then goes to the target
+ *
  * An item of a row's context menu that goes to a target, such as the longest slice of the row.
  */
 typedef struct

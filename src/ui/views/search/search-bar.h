@@ -8,8 +8,10 @@
 G_BEGIN_DECLS
 
 /* Search bar that finds slices, threads, processes, counters and events by name. Hidden until it is opened.
+ *
  * Properties:
  *   is-open  boolean  writable; notified
+ *
  * Actions:
  *   search.next, search.previous, search.close */
 

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @slices: (element-type TvAppStartSlice): longest slices of the main thread during each start
  * @table: table of @starts
  * @missing: (nullable): advice on what to record, if the trace contains no starts
+ *
  * Result of %tv_starts_work. The job is a #TvTrace.
  */
 typedef struct
