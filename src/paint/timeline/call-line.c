@@ -8,8 +8,8 @@
  *                    ╲
  *   ▐██████ after █████▌
  *
- * Called by ui/views/timeline/call-line-layer.c, an overlay above both timelines. Changes no state except label
- * caches of the painter. */
+ * Called by ui/views/timeline/call-line-layer.c, an overlay above both timelines. No state, except the label caches
+ * of the painter. */
 
 #include "paint/timeline/call-line.h"
 
@@ -26,16 +26,15 @@
 
 /**
  * tv_call_line_find_end:
- * @painter: painter of the call's trace
- * @view: the view
+ * @painter: painter of the timeline with the call
+ * @view: the timeline's visible part
  * @slice: a call
- * @is_above: whether the call is the upper end of the line, which then starts at the lower edge of the call
- * @x: (out): x coordinate of the end of the call; may be invisible
- * @y: (out): y coordinate of the call, clamped to the area of the rows
+ * @is_above: whether the call is the upper end of the line; the line then starts at the call's lower edge
+ * @x: (out): x coordinate of the call's end; may be outside of the view
+ * @y: (out): y coordinate of the call's edge, clamped to the area of the rows
  *
- * Finds an end of the line.
- *
- * Returns: whether the row of the call is in the layout; if not, @x and @y are not set
+ * Finds one end of the line.
+ * Returns: whether the call's row is in the layout and not hidden; if not, @x and @y are not set
  */
 gboolean
 tv_call_line_find_end (TvTimelinePainter *painter,
@@ -62,7 +61,7 @@ tv_call_line_find_end (TvTimelinePainter *painter,
   return TRUE;
 }
 
-/* Clips a line at the left and the right edge of the charts; returns FALSE if nothing remains. */
+/* Clips the line at the left and right edges of the charts. Returns FALSE if nothing remains. */
 static gboolean
 cut (const TvCallLine *self, double *x, double *y)
 {
@@ -80,7 +79,7 @@ cut (const TvCallLine *self, double *x, double *y)
   return TRUE;
 }
 
-/* Returns the change as an arrow, a sign and a duration. */
+/* Returns the change of the duration as an arrow, a sign and a duration. */
 static char *
 dup_text (const TvCallLine *self)
 {
@@ -92,7 +91,7 @@ dup_text (const TvCallLine *self)
   return g_strconcat (change_ns > 0 ? "▲ +" : "▼ ", time, NULL);
 }
 
-/* Draws the change on a pill in the middle of the line. */
+/* Draws the change of the duration on a rounded background in the middle of the line. */
 static void
 paint_change (const TvCallLine *self,
               cairo_t *cr,
@@ -120,10 +119,7 @@ paint_change (const TvCallLine *self,
 
 /**
  * tv_call_line_paint:
- * @self: a line
- * @cr: target
- * @painter: painter of either timeline; provides the font
- * @theme: theme colours
+ * @painter: painter of either timeline; its font is used
  *
  * Paints the line and the change of the duration.
  */

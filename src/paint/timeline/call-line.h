@@ -7,15 +7,13 @@ G_BEGIN_DECLS
 
 /**
  * TvCallLine:
- * @x: x coordinates of both ends
- * @y: y coordinates of both ends
  * @left: left edge of the charts, where the line is clipped
- * @right: right edge of the charts
- * @before_ns: duration of the call at the start
- * @after_ns: duration of the call at the end
+ * @right: right edge of the charts, where the line is clipped
+ * @before_ns: duration of the call in the first run
+ * @after_ns: duration of the call in the second run
  *
- * A line that connects the ends of corresponding calls in two runs. The timeline of the second run is below that of the
- * first run. All coordinates are in px.
+ * A line that connects the ends of corresponding calls in two runs. The timeline of the second run is below that of
+ * the first run. All coordinates are in px.
  */
 typedef struct
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Assigns a palette index to each symbol, thread, track or duration, and lists the legend. Created by the session
- * (packages on a worker, other kinds on first use on the main thread), by painters and by `tracedump render`;
- * atomically reference-counted. Ranks come from the ranking or the profile of the trace, so colours do not change
- * with the selection. */
+/* Assigns palette indexes to symbols, threads, frames, durations and log events, and lists the legend. Created by the
+ * session (by package on a worker, otherwise on the main thread when first used), by painters and by `tracedump
+ * render`. Atomically reference-counted. Colours depend on the ranking or the profile of the whole trace, so they do
+ * not change with the selection. */
 
 #include "paint/timeline/coloring.h"
 
@@ -22,7 +22,7 @@
 #include "paint/timeline/layout.h"
 #include "paint/timeline/painter.h"
 
-/* Maximum number of entries in the legend, and of packages with a separate colour. */
+/* Maximum number of legend entries, and of packages that have a separate colour. */
 #define MAX_ENTRIES TV_PALETTE_SIZE
 
 struct _TvColoring
@@ -30,19 +30,20 @@ struct _TvColoring
   gatomicrefcount ref_count;
   TvTrace *trace;
   TvColorBy by;
-  guint8 *of_symbol; /* (nullable): palette index per symbol, if symbols affect colours */
   guint8 *
-      of_thread; /* (nullable): palette index per thread; set if coloured by thread, or if the trace has runs on
-                      * CPUs */
+      of_symbol; /* (nullable): palette index per symbol; %NULL if colours do not depend on symbols */
+  guint8 *
+      of_thread; /* (nullable): palette index per thread; set if slices are coloured by thread, or if the trace
+                  * contains runs on CPUs */
   guint8 **
-      verdicts; /* (nullable): #TvFrameOutcome per slice, per track; NULL for tracks without frames */
+      verdicts; /* (nullable): for each track, a #TvFrameOutcome per slice; NULL for tracks without frames */
   guint32 n_tracks;
   guint8 *
-      of_event; /* (nullable): palette index per log event; the events of a track start at TvTrack.first_side */
+      of_event; /* (nullable): palette index per log event; a track's events start at its TvTrack.first_side */
   GArray *legend;
 };
 
-/* A symbol, package or thread, and its time. */
+/* A symbol, package or thread, with its time. */
 typedef struct
 {
   guint32 id;
@@ -129,7 +130,7 @@ color_by_symbol (TvColoring *self,
       if (pairs != NULL && pairs[symbol] != TV_NONE &&
           tv_ranking_get_rank (other, pairs[symbol]) != TV_NONE)
         rank = tv_ranking_get_rank (other, pairs[symbol]);
-      /* Names of async slices have no rank, so the symbol id determines their colour. */
+      /* Names of async slices have no rank, so their colours depend on the symbol id. */
       if (rank == TV_NONE && !tv_trace_names_methods (self->trace))
         rank = symbol;
       self->of_symbol[symbol] = (guint8) tv_palette_get_index (rank);
@@ -146,15 +147,15 @@ color_by_symbol (TvColoring *self,
 
 /* ---- By package ---- */
 
-/* Returns whether the colours of a track's slices do not depend on their symbols. */
+/* Returns whether the track contains actual or expected frames, whose colours do not depend on their symbols. */
 static gboolean
 is_of_frames (const TvTrack *track)
 {
   return tv_track_has_outcomes (track) || track->role == TV_ROLE_EXPECTED_FRAMES;
 }
 
-/* Adds the durations of slices that are not in the profile, which only covers the slices of threads. Excludes frames,
- * because the legend lists their outcomes. */
+/* Adds the durations of slices outside of threads' calls, which the profile does not cover. Excludes frames, because
+ * the legend lists their outcomes. */
 static void
 add_other_slices (TvTrace *trace, double *ns_of_symbol)
 {
@@ -175,8 +176,8 @@ add_other_slices (TvTrace *trace, double *ns_of_symbol)
         }
 }
 
-/* Returns the number of a package, and adds the package if it is new. Packages are numbered in order of occurrence.
- * Takes ownership of @name. */
+/* Returns the number of a package. Adds the package unless it already has a number. Packages are numbered in the
+ * order in which they first occur. Takes ownership of @name. */
 static guint32
 number_package (GHashTable *numbers, GPtrArray *names, char *name)
 {
@@ -333,7 +334,7 @@ add_threads (TvColoring *self)
                get_share (weights[i].ns, whole));
 }
 
-/* Returns the colour of a process, which is the colour of its main thread; neutral if the main thread is unknown. */
+/* Returns the colour of a process, which is the colour of its main thread. Neutral if the main thread is unknown. */
 static guint
 get_process_color (const TvColoring *self, guint32 upid)
 {
@@ -344,7 +345,7 @@ get_process_color (const TvColoring *self, guint32 upid)
 
 /* ---- By duration ---- */
 
-/* Upper bounds of all shades except the last, in ns. */
+/* Upper bounds of the shades in ns; the last shade has none. */
 static const gint64 shade_ends_ns[TV_PALETTE_N_SHADES - 1] = {
   1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000,
 };
@@ -353,8 +354,8 @@ static const gint64 shade_ends_ns[TV_PALETTE_N_SHADES - 1] = {
  * tv_coloring_get_shade:
  * @duration_ns: duration of a slice
  *
- * Returns: palette index of the shade: the first for durations below 1 µs, then one per power of ten, and the last for
- * at least 1 s
+ * Returns the palette index of the shade for a duration. The first shade is for durations below 1 µs, followed by one
+ * per power of ten. The last is for durations of 1 s and more.
  */
 guint
 tv_coloring_get_shade (gint64 duration_ns)
@@ -366,7 +367,7 @@ tv_coloring_get_shade (gint64 duration_ns)
   return TV_PALETTE_FIRST_SHADE + shade;
 }
 
-/* Adds the ranges of durations to the legend, the longest first. */
+/* Adds the ranges of durations to the legend, starting with the longest. */
 static void
 add_durations (TvColoring *self)
 {
@@ -390,7 +391,7 @@ add_durations (TvColoring *self)
 
 /* ---- Frames and log events ---- */
 
-/* Collects the outcomes of frames, which determine the colours because the names of frames are only numbers. */
+/* Collects the outcomes of frames, which determine their colours, because frames are only named by numbers. */
 static void
 find_outcomes (TvColoring *self)
 {
@@ -409,8 +410,8 @@ find_outcomes (TvColoring *self)
     }
 }
 
-/* Assigns symbols of frames the colour of their frames' outcome, so that lists match the chart. The colour is neutral
- * if outcomes differ. Symbols that also name other slices keep their colour. */
+/* Assigns frame symbols the colour of their frames, so that lists have the same colours as the timeline. The colour
+ * is neutral if the frames have different colours. Symbols that also name other slices keep their colour. */
 static void
 color_frame_symbols (TvColoring *self)
 {
@@ -455,7 +456,7 @@ color_frame_symbols (TvColoring *self)
       self->of_symbol[symbol] = uses[symbol] == ONE_COLOR ? colors[symbol] : TV_PALETTE_NEUTRAL;
 }
 
-/* Assigns log events the colours of their marks in the log strip, independent of the colouring mode. */
+/* Assigns each log event the colour of its mark in the log strip, whatever property determines other colours. */
 static void
 color_log_events (TvColoring *self)
 {
@@ -501,11 +502,11 @@ make_empty (TvTrace *trace, TvColorBy by)
  * tv_coloring_new:
  * @trace: trace to colour
  * @ranking: (nullable): ranking of @trace; %NULL to assign colours by symbol id
- * @profile: (nullable): profile of the whole @trace; if %NULL, packages are not sorted by time, and the legend
- * contains no symbols
- * @by: property that determines the colour
+ * @profile: (nullable): profile of the whole @trace; without a profile, packages are not sorted by time, and the
+ *   legend contains no symbols
+ * @by: property that determines the colours
  *
- * Returns: (transfer full): a colouring
+ * Returns: (transfer full): a new colouring
  */
 TvColoring *
 tv_coloring_new (TvTrace *trace, const TvRanking *ranking, TvProfile *profile, TvColorBy by)
@@ -541,9 +542,10 @@ tv_coloring_new (TvTrace *trace, const TvRanking *ranking, TvProfile *profile, T
  * @ranking: ranking of @trace
  * @profile: (nullable): profile of the whole @trace
  * @other: ranking of the other trace
- * @pairs: corresponding symbol of the other trace for each symbol of @trace, or %TV_NONE
+ * @pairs: for each symbol of @trace, the corresponding symbol of the other trace, or %TV_NONE
  *
- * Returns: (transfer full): a colouring by symbol, in which common symbols have the same colours as in the other trace
+ * Returns: (transfer full): a colouring by symbol, in which common symbols have the same colours as in the other
+ * trace
  */
 TvColoring *
 tv_coloring_new_like (TvTrace *trace,
@@ -560,10 +562,7 @@ tv_coloring_new_like (TvTrace *trace,
 }
 
 /**
- * tv_coloring_ref:
- * @self: a colouring
- *
- * Returns: (transfer full): a reference to @self
+ * Adds a reference.
  */
 TvColoring *
 tv_coloring_ref (TvColoring *self)
@@ -573,10 +572,7 @@ tv_coloring_ref (TvColoring *self)
 }
 
 /**
- * tv_coloring_unref:
- * @self: (transfer full): a colouring
- *
- * Releases a reference; frees the colouring with the last one.
+ * Removes a reference. Frees the colouring if it was the last one.
  */
 void
 tv_coloring_unref (TvColoring *self)
@@ -602,14 +598,11 @@ tv_coloring_get_by (const TvColoring *self)
 
 /**
  * tv_coloring_get_track:
- * @self: a colouring
- * @track: a track
  *
  * Gets the colours of a track. Log events have the colours of their marks. Runs on CPUs have the colours of their
- * threads, even if coloured by symbol or package. Frames have the colours of their outcomes, unless coloured by
- * duration; expected frames are grey.
- *
- * Returns: colouring of the track's slices; borrows from @self
+ * threads, unless coloured by duration. Frames have the colours of their outcomes, unless coloured by duration;
+ * expected frames are grey.
+ * Returns: colouring of the track's slices; borrows data from @self
  */
 TvTrackColoring
 tv_coloring_get_track (const TvColoring *self, guint32 track)
@@ -645,13 +638,7 @@ tv_coloring_get_track (const TvColoring *self, guint32 track)
 }
 
 /**
- * tv_coloring_get_index:
- * @self: a colouring
- * @slice: a slice
- *
- * Gets the colour of a single slice. For many slices of a track, use tv_coloring_get_track().
- *
- * Returns: palette index
+ * Returns the palette index of a single slice. tv_coloring_get_track() is faster for many slices of a track.
  */
 guint
 tv_coloring_get_index (const TvColoring *self, guint32 slice)
@@ -661,7 +648,7 @@ tv_coloring_get_index (const TvColoring *self, guint32 slice)
   return tv_track_coloring_get_index (&track, slice);
 }
 
-/* Returns whether all slices of a symbol have the same colour, except for frames and runs on CPUs. */
+/* Returns whether all slices of a symbol have the same colour, except frames and runs on CPUs. */
 gboolean
 tv_coloring_has_symbols (const TvColoring *self)
 {
@@ -670,10 +657,9 @@ tv_coloring_has_symbols (const TvColoring *self)
 
 /**
  * tv_coloring_get_symbol:
- * @self: a colouring
  * @symbol: a symbol of the trace or of its profile, or %TV_NONE
  *
- * Returns: palette index of its slices, or %TV_PALETTE_NEUTRAL if their colours differ
+ * Returns the palette index of a symbol's slices, or %TV_PALETTE_NEUTRAL if their colours differ.
  */
 guint
 tv_coloring_get_symbol (const TvColoring *self, guint32 symbol)
@@ -687,12 +673,10 @@ tv_coloring_get_symbol (const TvColoring *self, guint32 symbol)
 
 /**
  * tv_coloring_get_legend:
- * @self: a colouring
  * @n: (out): number of entries
  *
- * Gets the entries of the legend, sorted by time in descending order. A legend of durations is sorted by duration.
- * Colours assigned round robin may occur twice.
- *
+ * Gets the legend, with the longest times first. A legend of durations is sorted by duration instead. Symbols and
+ * threads can share a colour, because the palette is smaller than their number.
  * Returns: (transfer none) (array length=n): entries, valid as long as @self
  */
 const TvLegendEntry *

@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 
 /**
  * TvColorBy:
- * @TV_COLOR_BY_SYMBOL: symbol; assigned round robin by rank
- * @TV_COLOR_BY_PACKAGE: package of the class, or the first word of a slice's name, see tv_symbol_package_dup(); the
- * largest packages have separate colours, all others share the neutral colour
- * @TV_COLOR_BY_THREAD: thread; assigned round robin by time
- * @TV_COLOR_BY_DURATION: duration, in shades by powers of ten
+ * @TV_COLOR_BY_SYMBOL: symbol; colours are assigned round robin by rank
+ * @TV_COLOR_BY_PACKAGE: package of the class, or first word of a slice's name, see tv_symbol_package_dup(); packages
+ *   with the longest times have separate colours, all others have the neutral colour
+ * @TV_COLOR_BY_THREAD: thread; colours are assigned round robin by time
+ * @TV_COLOR_BY_DURATION: duration, with one shade per power of ten
  * @TV_COLOR_BY_OWNER: owner of the code: application, libraries, framework, runtime, kernel
  *
  * Property that determines the colour of a slice.
@@ -32,9 +32,9 @@ typedef enum
 /**
  * TvLegendEntry:
  * @color: palette index
- * @name: name of the symbol, package, thread or duration
- * @share: share of the total time, 0 … 1: exclusive time for a symbol or package, time of calls or on CPUs for a
- * thread; -1 if unknown
+ * @name: name of the symbol, package, owner or thread, or range of durations
+ * @share: share of the total time, 0 … 1, or -1 if unknown. The time is exclusive time, or for threads the time of
+ *   calls or on CPUs
  *
  * Entry of the colour legend.
  */
@@ -45,23 +45,24 @@ typedef struct
   double share;
 } TvLegendEntry;
 
-/* Colours of slices. A colouring is immutable, so any thread may read it. The colours of symbols and threads are
- * precomputed and take one byte each. */
+/* Assigns colours to slices. A colouring is immutable, so any thread may read it. The colours of symbols and threads
+ * are computed in advance and occupy one byte each. */
 typedef struct _TvColoring TvColoring;
 
 /**
  * TvTrackColoring:
  * @slices: slices of the trace
- * @of_symbol: (nullable): palette indexes per symbol
- * @of_thread: (nullable): palette indexes per thread, for runs on CPUs
- * @runs: (nullable): thread of each run, if @of_thread is set
+ * @of_symbol: (nullable): palette index per symbol
+ * @of_thread: (nullable): palette index per thread, for runs on CPUs
+ * @runs: (nullable): thread of each run; used if @of_thread is set
  * @first_run: index of the track's first run
  * @verdicts: (nullable): a #TvFrameOutcome per slice, starting with the track's first slice
- * @first_slice: first slice of the track
- * @of_event: (nullable): palette indexes per slice of a track with log events
- * @fixed: palette index of all slices, or %TV_COLOR_FOLLOWS_DURATION
+ * @first_slice: the track's first slice
+ * @of_event: (nullable): palette index per slice, for a track with log events
+ * @fixed: palette index of all slices, or %TV_COLOR_FOLLOWS_DURATION; used if no other field determines the colours
  *
- * Colouring of a track. It is resolved once per track, so that the lookup per slice is cheap.
+ * Colours of a track's slices. Decisions that apply to a whole track are already made, so that looking up a slice is
+ * fast.
  */
 typedef struct
 {
@@ -101,7 +102,7 @@ const TvLegendEntry *tv_coloring_get_legend  (const TvColoring *self,
                                               guint            *n);
 guint                tv_coloring_get_shade   (gint64            duration_ns);
 
-/* Returns the outcome of a frame; @slice is an index in the trace. */
+/* Returns the outcome of a frame. @slice is an index among all slices of the trace. */
 static inline TvFrameOutcome
 tv_track_coloring_get_outcome (const TvTrackColoring *self, guint32 slice)
 {
@@ -109,7 +110,7 @@ tv_track_coloring_get_outcome (const TvTrackColoring *self, guint32 slice)
                                 : TV_FRAME_UNKNOWN;
 }
 
-/* Returns the palette index of a slice; @slice is an index in the trace. */
+/* Returns the palette index of a slice. @slice is an index among all slices of the trace. */
 static inline guint
 tv_track_coloring_get_index (const TvTrackColoring *self, guint32 slice)
 {

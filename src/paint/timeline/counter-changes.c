@@ -16,13 +16,11 @@ struct _TvCounterChanges
 
 /**
  * tv_counter_changes_new:
- * @trace: a trace
  * @counter: index of the #TvCounterTrack
  * @mode: delta or rate
  *
- * Computes the changes of a counter, in linear time. Any thread may call this function.
- *
- * Returns: (transfer full): the changes
+ * Computes the deltas or rates of a counter, in linear time. Any thread may call this function.
+ * Returns: (transfer full): the deltas or rates
  */
 TvCounterChanges *
 tv_counter_changes_new (TvTrace *trace, guint32 counter, TvCounterMode mode)
@@ -60,7 +58,7 @@ tv_counter_changes_get_mode (const TvCounterChanges *self)
   return self->mode;
 }
 
-/* Returns: the values and their index, owned by @self */
+/* Returns the deltas or rates and their index, which @self owns. */
 TvCounterSource
 tv_counter_changes_get_source (const TvCounterChanges *self)
 {

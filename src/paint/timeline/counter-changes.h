@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Deltas or rates of all samples of a counter, with an index of their extremes. Immutable; takes about as much memory
- * as the samples. */
+/* Deltas or rates of all samples of a counter, with an index of their extremes. Immutable. Occupies about as much
+ * memory as the samples. */
 typedef struct _TvCounterChanges TvCounterChanges;
 
 TvCounterChanges *tv_counter_changes_new        (TvTrace                *trace,

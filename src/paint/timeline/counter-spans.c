@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Reduces the samples of a counter to one minimum and maximum per pixel column, using the index of extremes. Also
- * formats values of counters. Called by counters.c, the properties of counters and the Range view. Pure. */
+/* Reduces a counter's samples to one minimum and maximum per pixel column, with an index of extremes. Also formats
+ * counter values. Called by counters.c, the properties of counters and the Range view. Pure. */
 
 #include "paint/timeline/counter-spans.h"
 
@@ -10,11 +10,11 @@
 
 #include "core/time-format.h"
 
-/* Values are formatted with six significant digits, so from this value on they have no decimals. */
+/* Values have six significant digits, so values from 1e5 on are formatted without decimals. */
 #define FRACTIONS_BELOW 1e5
 
-/* Returns the index of the first sample at or after a time, from @row to @end; @end if there is none. Uses exponential
- * search, because the result is usually near @row. */
+/* Returns the index of the first sample from @row to @end that is at or after a time; @end if there is none. Uses
+ * exponential search, because the result is usually near @row. */
 static guint32
 find_from (const TvSamples *samples, guint32 row, guint32 end, gint64 ns)
 {
@@ -49,7 +49,8 @@ append (GArray *spans, guint32 first, guint32 end, double min, double max, doubl
   g_array_append_val (spans, span);
 }
 
-/* Returns the first column between @column and @next that a value no longer covers; the value lasts until @end_ns. */
+/* Returns the first column between @column and @next to which a value no longer applies. The value applies until
+ * @end_ns. */
 static guint32
 find_end_column (const TvTimeScale *scale, gint64 end_ns, guint32 column, guint32 next)
 {
@@ -62,14 +63,13 @@ find_end_column (const TvTimeScale *scale, gint64 end_ns, guint32 column, guint3
 
 /**
  * tv_counter_find_spans:
- * @trace: a trace
- * @source: drawn values of the samples
+ * @source: values to draw
  * @counter: index of the #TvCounterTrack
  * @scale: time range and columns
  * @spans: (element-type TvCounterSpan): output array; spans are appended from left to right, with gaps where the
- * counter has no value
+ *   counter has no value
  *
- * Finds the values to draw. The run time depends on the number of columns, not on the number of samples.
+ * Finds the values in each pixel column. The run time depends on the number of columns, not on the number of samples.
  */
 void
 tv_counter_find_spans (TvTrace *trace,
@@ -118,15 +118,14 @@ tv_counter_find_spans (TvTrace *trace,
 
 /**
  * tv_counter_find_extremes:
- * @trace: a trace
- * @source: drawn values of the samples
+ * @source: values to draw
  * @counter: index of the #TvCounterTrack
  * @start_ns: start of a time range
  * @end_ns: end of the time range
- * @min: (out): minimum of the drawn values in the range
- * @max: (out): maximum of the drawn values in the range
+ * @min: (out): lowest value in the range
+ * @max: (out): highest value in the range
  *
- * Returns: whether the range contains any value
+ * Returns whether the range contains any value.
  */
 gboolean
 tv_counter_find_extremes (TvTrace *trace,
@@ -149,7 +148,7 @@ tv_counter_find_extremes (TvTrace *trace,
   return *min <= *max;
 }
 
-/* Formats a number in the largest unit in which it is at least 1. */
+/* Formats a number in the largest unit in which it is at least 1, or in the first unit. */
 static char *
 format_in (double value, const char *const *units, guint n_units)
 {
@@ -165,11 +164,10 @@ format_in (double value, const char *const *units, guint n_units)
 
 /**
  * tv_counter_format_value:
- * @trace: a trace
  * @counter: index of the #TvCounterTrack
  * @value: a value of the counter
  *
- * Returns: (transfer full): the formatted value
+ * Returns: (transfer full): the value with its unit, or a description such as “not idle”
  */
 char *
 tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
@@ -191,13 +189,14 @@ tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
     return tv_number_printf ("%.1f\302\240\302\260C", value / 1000.0);
   if (track->role == TV_COUNTER_ROLE_CPU_IDLE && value < 0.0)
     return g_strdup (_("not idle"));
-  /* Values without decimals are formatted as integers, because a column of a table can contain both. */
+  /* Values without decimals are formatted like counts, because a column of a table may contain both. */
   if ((value == floor (value) || fabs (value) >= FRACTIONS_BELOW) && fabs (value) < 1e15)
     return tv_count_format (llround (value));
   return tv_number_printf ("%.6g", value);
 }
 
-/* Returns: (transfer full) (nullable): a value, delta or rate with its unit; %NULL if it is not a number */
+/* Formats a value, delta or rate with its unit. Returns: (transfer full) (nullable): the text; %NULL if a delta or
+ * rate is not a finite number */
 char *
 tv_counter_format_shown (TvTrace *trace, guint32 counter, TvCounterMode mode, double value)
 {
@@ -214,12 +213,11 @@ tv_counter_format_shown (TvTrace *trace, guint32 counter, TvCounterMode mode, do
 
 /**
  * tv_counter_format_amount:
- * @trace: a trace
  * @counter: index of the #TvCounterTrack
- * @amount: a difference or a mean; never a symbolic value such as “not idle”
+ * @amount: a difference or a mean; never formatted as a description such as “not idle”
  * @plus: prefix of positive amounts
  *
- * Returns: (transfer full) (nullable): the formatted amount; %NULL if it is not a number
+ * Returns: (transfer full) (nullable): the formatted amount; %NULL if it is not a finite number
  */
 char *
 tv_counter_format_amount (TvTrace *trace, guint32 counter, double amount, const char *plus)

@@ -11,11 +11,8 @@ G_BEGIN_DECLS
  * TvCounterSpan:
  * @first: first pixel column
  * @end: column after the last
- * @min: lowest value in the columns
- * @max: highest value in the columns
- * @last: last value in the columns
  *
- * Values of a counter in one column, or in several columns without a change.
+ * Values of a counter in one pixel column, or in several columns with the same value.
  */
 typedef struct
 {
@@ -28,11 +25,11 @@ typedef struct
 
 /**
  * TvCounterSource:
- * @values: drawn values, deltas or rates, see tv_counter_get_shown()
+ * @values: values, deltas or rates, see tv_counter_get_shown()
  * @index: index of the extremes of @values
- * @first: index of the sample to which the first of @values belongs
+ * @first: index of the sample that corresponds to the first of @values
  *
- * Values of a counter as drawn, depending on its display mode.
+ * The numbers that are drawn for a counter, depending on its display mode.
  */
 typedef struct
 {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws counters as steps with a caption of their scale. The painter calls these functions through the band class. A
- * part of the painter. Owns the deltas and rates that it has drawn. In a painter that does not wait, a drawing
- * records the first counter whose changes are missing, and the widget computes them on a worker. */
+/* Draws counters as steps, with a caption that shows the range of values. The painter calls these functions through
+ * the band class. A part of the painter. Owns the deltas and rates of counters that have been drawn. If deltas or
+ * rates are missing and the painter does not wait, the part records the last such counter, and the widget computes
+ * them on a worker. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -16,10 +17,11 @@
 
 typedef struct
 {
-  GHashTable *changes; /* counter and mode → TvCounterChanges: deltas and rates that were drawn */
+  GHashTable *changes; /* counter and mode → TvCounterChanges: available deltas and rates */
   GArray *
-      counter_spans; /* (element-type TvCounterSpan): buffer for the spans of the counter that is being drawn */
-  guint32 missing_counter; /* counter whose changes were missing in the last drawing, or TV_NONE */
+      counter_spans; /* (element-type TvCounterSpan): spans of the counter that is being drawn; a reused buffer */
+  guint32
+      missing_counter; /* a counter whose deltas or rates were missing in the last drawing, or TV_NONE */
   TvCounterMode missing_mode;
 } CountersPart;
 
@@ -48,10 +50,9 @@ make_key (guint32 counter, TvCounterMode mode)
 
 /**
  * tv_timeline_painter_take_changes:
- * @self: a painter
- * @changes: (transfer full): changes of a counter of the painter's trace
+ * @changes: (transfer full): deltas or rates of a counter in the painter's trace
  *
- * Adds the changes that tv_timeline_painter_find_missing() reported as missing.
+ * Adds deltas or rates that tv_timeline_painter_find_missing() has reported as missing.
  */
 void
 tv_timeline_painter_take_changes (TvTimelinePainter *self, TvCounterChanges *changes)
@@ -64,12 +65,11 @@ tv_timeline_painter_take_changes (TvTimelinePainter *self, TvCounterChanges *cha
 
 /**
  * tv_timeline_painter_find_missing:
- * @self: a painter
  * @counter: (out): index of the #TvCounterTrack, or %TV_NONE
  * @mode: (out): display mode of the counter
  *
- * Returns: whether the last drawing omitted a counter because its changes were not computed yet; always %FALSE if the
- * painter waits
+ * Returns whether the last drawing omitted a counter because its deltas or rates were missing. Always %FALSE if the
+ * painter waits.
  */
 gboolean
 tv_timeline_painter_find_missing (const TvTimelinePainter *self,
@@ -83,7 +83,7 @@ tv_timeline_painter_find_missing (const TvTimelinePainter *self,
   return part->missing_counter != TV_NONE;
 }
 
-/* Gets the values to draw, computing them if the painter waits; returns FALSE if they are not available yet. */
+/* Gets the values to draw. Computes them if the painter waits; otherwise returns FALSE if they are not available yet. */
 static gboolean
 get_source (TvTimelinePainter *self, const TvTimelineBand *band, TvCounterSource *source)
 {
@@ -117,19 +117,19 @@ get_source (TvTimelinePainter *self, const TvTimelineBand *band, TvCounterSource
   return TRUE;
 }
 
-/* Values at the lower and the upper edge of a counter's band. */
+/* Range of a counter's values. */
 typedef struct
 {
   double min,
-      max; /* extremes of the visible values, or of all values of a CPU's frequency or idle state */
+      max; /* extremes of the visible values, or of all values for the frequency or idle state of a CPU */
   double low, high;
-  double zero; /* value at the base of the area */
+  double zero; /* value at which the filled area starts, 0 if possible */
   gboolean is_empty;
 } Range;
 
-/* Returns the scale of a counter. Frequencies and idle states of CPUs have a fixed scale that includes 0, so that
- * CPUs can be compared. The scale of other counters follows the visible values; the scale of deltas and rates
- * includes 0. */
+/* Returns the range of a counter. The range for frequencies and idle states of CPUs is fixed and includes 0, so that
+ * CPUs can be compared. The range of other counters depends on the visible values; for deltas and rates, it includes
+ * 0. */
 static Range
 find_range (TvTimelineImage *image, const TvTimelineBand *band, const TvCounterSource *source)
 {
@@ -192,13 +192,13 @@ add_counter (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineB
       int last = bottom - line - (int) round (get_fraction (&range, span->last) * height);
       int x = left + (int) span->first, width = (int) (span->end - span->first);
 
-      /* A step extends from the previous value to the current value. */
+      /* The line of a step extends from the previous value to the current value. */
       tv_bars_add (image->bars, color, x, MIN (last, zero), width, ABS (zero - last), 0);
       tv_bars_add (image->bars, color + 1, x, top, width, floor - top + line, 0);
     }
 }
 
-/* Returns the caption of a counter: the range of its scale, preceded by the mode unless it shows values. */
+/* Returns the caption of a counter: the range of values, preceded by the mode for deltas and rates. */
 static char *
 dup_scale (TvTimelineImage *image, const TvTimelineBand *band)
 {
@@ -232,7 +232,7 @@ dup_scale (TvTimelineImage *image, const TvTimelineBand *band)
   return g_strdup_printf (band->mode == TV_COUNTER_DELTA ? _("Delta: %s") : _("Rate: %s"), text);
 }
 
-/* Draws the caption of a counter, on the background colour so that it is legible over the steps. */
+/* Draws the caption of a counter, with the background colour behind it, so that it is legible in front of the steps. */
 static void
 paint_scale (TvTimelineImage *image, const TvTimelineBand *band, double y)
 {
@@ -252,7 +252,7 @@ paint_scale (TvTimelineImage *image, const TvTimelineBand *band, double y)
                        y + 1.0 + height / 2.0, view->width - view->label_width);
 }
 
-/* Finds the value at @x: the last value of the column, which is the one drawn. */
+/* Finds the value at @x. If the column contains several samples, this is the last of them. */
 static void
 hit_counter (TvTimelinePainter *self,
              const TvTimelineView *view,
@@ -276,7 +276,7 @@ hit_counter (TvTimelinePainter *self,
     hit->gap = tv_trace_find_counter_gap (trace, band->counter, end_ns);
 }
 
-/* Draws a point at the selected value. */
+/* Draws a dot at the selected value. */
 static void
 paint_value (TvTimelineImage *image,
              const TvTimelineBand *band,
@@ -307,7 +307,7 @@ paint_value (TvTimelineImage *image,
   cairo_stroke (image->cr);
 }
 
-/* Draws the caption, and outlines the selected counter like a selected call. */
+/* Draws the caption, and an outline around the selected counter. */
 static void
 paint_over (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *band, double y)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws the use of CPUs: the runs on a CPU, and the activity of a folded group. The painter and the highlight of a
- * thread call these functions through the band classes. No state of its own; uses the buffers of bands.c. */
+/* Draws the use of CPUs: runs on CPUs, and the activity of folded groups. The painter and the highlight of a thread
+ * call these functions through the band classes. No state; uses the buffers of bands.c. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -13,7 +13,7 @@
 
 /* ---- Runs ---- */
 
-/* Returns the share of each column's duration during which the CPU was busy; NULL if unknown. */
+/* Returns the share of time during which the CPU was busy, per column; NULL if unknown. */
 static const float *
 find_shares (TvTimelineImage *image, const TvTimelineBand *band)
 {
@@ -35,7 +35,7 @@ is_selected (const TvTimelineImage *image, guint32 slice)
          tv_trace_get_run_thread (image->trace, slice) == image->selected_utid;
 }
 
-/* Appends the gaps between the thread's runs to the path. */
+/* Appends everything except the thread's runs to the path, as the area to dim. */
 static void
 append_others (TvTimelinePainter *self,
                cairo_t *cr,
@@ -88,7 +88,7 @@ get_shade (float share)
   return MIN (1 + (guint) (share * TV_N_BUSY_SHADES), TV_N_BUSY_SHADES);
 }
 
-/* Adds the activity of a folded group. Colour intensity and height are proportional to the activity. */
+/* Adds the activity of a folded group: the busier, the higher the bar and the stronger its colour. */
 static void
 add_busy (TvTimelineImage *image,
           const TvTimelineRow *row,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Decorations of slices that do not depend on colour: hatches, icons, soft edges. They are collected while bars are
- * added, and painted above the bars. A part of the painter. Called by bands.c and state-bands.c (add), and by painter.c
- * (paint). Its lists are cleared before each area; the number of decorations is limited, so that drawing stays fast. */
+/* Draws hatches, icons and soft edges, which do not depend on the colour of a slice. They are collected while bars
+ * are added, and painted above the bars. A part of the painter. Called by bands.c and state-bands.c (add), and by
+ * painter.c (paint). The lists are cleared before each area; their length is limited, so that drawing remains fast. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -13,32 +13,32 @@
 #define PERIOD_PX    6.0
 #define HATCH_PX     1.25
 #define LINE_ALPHA   0.45
-#define MIN_HATCH_PX 8.0 /* minimum width of hatched spans; narrower ones cannot show lines */
+#define MIN_HATCH_PX 8.0 /* minimum width of hatched spans, so that the lines are recognizable */
 #define MAX_HATCHES  2000
 
 #define INSET_PX    3.0
-#define MIN_SIGN_PX 0.5 /* minimum margin of an icon in a narrow frame */
+#define MIN_SIGN_PX 0.5 /* minimum margin at both sides of an icon in a narrow frame */
 #define MAX_SIGNS   2000
 
 #define MIN_EDGE_PX 1.5
 #define MAX_EDGES   600
 #define EDGE_ALPHA  0.55
 
-/* Hatching of a slice, in px. */
+/* A hatched area, in px. */
 typedef struct
 {
   TvTimelineRect rect;
-  double start_x; /* start of the slice; possibly outside of the chart */
+  double start_x; /* start of the slice; may be outside of the chart */
 } Hatch;
 
-/* Icon of a frame's outcome, in px. */
+/* Icon for the outcome of a frame; coordinates in px. */
 typedef struct
 {
   TvFrameOutcome outcome;
   double x, middle_y;
 } FrameSign;
 
-/* Soft edges on both sides of a slice, in px. */
+/* Soft edges at both ends of a slice, in px. */
 typedef struct
 {
   guint color, end_color;
@@ -62,9 +62,9 @@ get_part (const TvTimelinePainter *self)
 
 /* ---- Hatches ---- */
 
-/* Inferred runs and states are hatched, so that they can be distinguished from recorded ones without colour. Slices
- * that were unfinished when their state was dumped are hatched, too. The lines have the background colour, so that
- * the colour of the slice is unchanged. */
+/* Inferred runs and states are hatched, so that they can be distinguished from recorded ones by more than colour.
+ * Slices that were unfinished when their state was dumped are also hatched. The lines have the background colour, so
+ * that the slice keeps its colour between them. */
 
 /**
  * tv_timeline_add_hatch:
@@ -73,8 +73,8 @@ get_part (const TvTimelinePainter *self)
  * @y: upper edge in px
  * @height: height in px
  *
- * Adds a hatch if the slice is inferred or unfinished, and wide enough. The number of hatches is limited unless the
- * image is static.
+ * Adds a hatch if the slice is inferred or unfinished, and wide enough. The number of hatches is limited, except for
+ * exported images.
  */
 void
 tv_timeline_add_hatch (TvTimelineImage *image, const TvTimelineSpan *span, double y, double height)
@@ -96,13 +96,14 @@ tv_timeline_add_hatch (TvTimelineImage *image, const TvTimelineSpan *span, doubl
     g_array_append_val (hatches, hatch);
 }
 
-/* Appends ascending lines, clipped to the rectangle. The lines move together with the slice. */
+/* Appends ascending lines, clipped to the rectangle. The lines start at the slice's start, so that they move with the
+ * slice. */
 static void
 append_lines (cairo_t *cr, const Hatch *hatch)
 {
   const TvTimelineRect *rect = &hatch->rect;
   double right = rect->x + rect->width, bottom = rect->y + rect->height;
-  /* The sum of x and y is constant along a line. */
+  /* x + y is constant along a line. */
   double sum = rect->x + rect->y + fmod (hatch->start_x - rect->x, PERIOD_PX);
 
   if (sum < rect->x + rect->y)
@@ -139,12 +140,11 @@ tv_timeline_paint_hatches (TvTimelineImage *image)
  * tv_timeline_add_frame_sign:
  * @image: the current drawing
  * @slice: slice of the frame
- * @x: left edge in px
- * @width: width in px
- * @middle_y: vertical centre in px
+ * @x: left edge of the bar in px
+ * @width: width of the bar in px
+ * @middle_y: vertical centre of the bar in px
  *
  * Adds the icon of a frame at the left of its bar, if the outcome has an icon and the bar is wide enough.
- *
  * Returns: width occupied by the icon in px; 0 without an icon
  */
 double
@@ -184,7 +184,7 @@ tv_timeline_paint_frame_signs (TvTimelineImage *image)
 
 /* ---- Soft edges ---- */
 
-/* Slices of a file with an inexact clock offset get soft edges as wide as the uncertainty:
+/* Slices from a file with an inexact clock offset have soft edges, which are as wide as the uncertainty:
  *
  *    ░░▒▒▓▓██████████▓▓▒▒░░
  *    ├─────┤ uncertainty */
@@ -196,7 +196,7 @@ tv_timeline_paint_frame_signs (TvTimelineImage *image)
  * @span: span of the band
  * @y: upper edge in px
  *
- * Adds soft edges if the uncertainty is visible.
+ * Adds soft edges if the uncertainty is wide enough to be visible.
  */
 void
 tv_timeline_add_soft_edges (TvTimelineImage *image,
@@ -214,7 +214,7 @@ tv_timeline_add_soft_edges (TvTimelineImage *image,
 
   if (width < MIN_EDGE_PX)
     return;
-  /* Clamp the width; wider edges would look the same. */
+  /* Limit the width, because wider edges would look the same. */
   edge.width = MIN (width, 4.0 * chart);
   edge.color = tv_timeline_get_bar_color (image, band, span->slice);
   edge.start_x = view->label_width + span->first / view->scale;
@@ -224,7 +224,7 @@ tv_timeline_add_soft_edges (TvTimelineImage *image,
     {
       SoftEdge *last = &g_array_index (edges, SoftEdge, edges->len - 1);
 
-      /* Adjacent slices have the same uncertainty, so only their outer edges are soft. */
+      /* Slices of a band have the same uncertainty. If they are adjacent, only the first and the last edge are soft. */
       if (last->y == edge.y && edge.start_x >= last->start_x &&
           edge.start_x - last->end_x < edge.width)
         {
@@ -271,7 +271,7 @@ tv_timeline_paint_soft_edges (TvTimelineImage *image)
     }
 }
 
-/* Returns the number of soft edges in the last drawing. */
+/* Returns the number of slices, or groups of adjacent slices, with soft edges in the last drawn area. */
 guint
 tv_timeline_painter_get_n_soft_edges (const TvTimelinePainter *self)
 {

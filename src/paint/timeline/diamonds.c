@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Draws instant events: as diamonds if they have enough space, otherwise as lines. A part of the painter, called by
- * bands.c (add) and painter.c (paint). Its list is cleared before each area; its buffers are reused. */
+ * bands.c (add) and painter.c (paint). The list of diamonds is cleared before each area; buffers are reused. */
 
 #include "paint/timeline/painter-part.h"
 
 #include <math.h>
 #include <string.h>
 
-#define DIAMOND_PART   0.38 /* radius relative to the height of a line */
-#define MIN_DIAMOND_PX 7.0  /* minimum distance between diamonds; closer events are lines */
+#define DIAMOND_PART   0.38 /* half the height of a diamond, relative to the height of a line */
+#define MIN_DIAMOND_PX 7.0 /* minimum distance between diamonds; closer events are drawn as lines */
 #define MAX_DIAMONDS   3000
 
-#define LABEL_MARGIN_PX 11.0 /* margin around the text of a label */
+#define LABEL_MARGIN_PX 11.0 /* margin added to the width of a label's text */
 
-/* Initial capacity for spans or lines. */
+/* Initial capacity for spans and lines. */
 #define SOME 256
 
 typedef struct
 {
-  GArray *diamonds; /* (element-type TvDiamond): diamonds of the drawing */
+  GArray *diamonds; /* (element-type TvDiamond): diamonds of the current area */
   guint8 *lonely; /* per span of a band: whether its neighbours are far enough away for a diamond */
   guint n_lonely;
-  guint32 *last_of_line; /* last span per line of the band */
+  guint32 *last_of_line; /* per line of the band: index of the last span so far */
   guint n_last_of_line;
 } DiamondsPart;
 
@@ -57,8 +57,9 @@ reserve_lines (TvTimelinePainter *self, guint n_spans, guint n_lines)
  * @first: first visible line
  * @end: end of the visible lines
  *
+ * Finds the spans that have enough space for a diamond.
  * Returns: (transfer none) (nullable) (array): for each span, whether it is one pixel wide and far enough from its
- * neighbours on the line for a diamond; valid until the next call. %NULL for bands without instant events
+ * neighbours on the line. Valid until the next call. %NULL for bands without instant events
  */
 const guint8 *
 tv_timeline_find_lonely (TvTimelineImage *image,
@@ -102,13 +103,12 @@ get_radius (const TvTimelineBand *band)
 
 /**
  * tv_timeline_find_point_middle:
- * @self: a painter
- * @view: the view
  * @band: band with an instant event
  * @column: column of the event, in device pixels
  *
- * Returns: horizontal centre of the diamond, in px from the left edge of the chart: the centre of its column. At the
- * start and the end of the trace, the diamond is moved inside the chart, because it could not be scrolled into view
+ * Returns the horizontal centre of a diamond, in px from the left edge of the chart. This is usually the centre of
+ * the column. At the start and end of the trace, diamonds are moved into the chart, because they could not be
+ * scrolled into view.
  */
 double
 tv_timeline_find_point_middle (TvTimelinePainter *self,
@@ -129,8 +129,8 @@ tv_timeline_find_point_middle (TvTimelinePainter *self,
   return middle;
 }
 
-/* Adds a diamond for an instant event. Returns FALSE if the slice is not an instant event, or if the maximum number of
- * diamonds is reached; exported images have no maximum. */
+/* Adds a diamond for an instant event. Returns FALSE if the slice is not an instant event, or if there are already
+ * too many diamonds. Exported images have no limit. */
 gboolean
 tv_timeline_add_diamond (TvTimelineImage *image,
                          const TvTimelineBand *band,
@@ -154,8 +154,9 @@ tv_timeline_add_diamond (TvTimelineImage *image,
   return TRUE;
 }
 
-/* Draws the label of an instant event to its right, up to the next event. If that space is too narrow, as at the end
- * of a trace, draws it to the left, up to the label of the previous event. */
+/* Draws the label of an instant event to its right, up to half of the distance to the next event. If there is too
+ * little space, as at the end of a trace, draws the label to the left, up to half of the distance to the previous
+ * event. */
 void
 tv_timeline_add_point_label (TvTimelineImage *image,
                              const TvTimelineBand *band,
@@ -207,12 +208,10 @@ append_path (cairo_t *cr, const TvDiamond *diamond)
 
 /**
  * tv_timeline_append_diamond:
- * @self: a painter
  * @cr: target
- * @rect: rectangle of a slice in the last drawing
+ * @rect: rectangle of a slice in the last drawn area
  *
- * Appends the outline of a diamond to the path if the slice is drawn as a diamond.
- *
+ * Appends the outline of a diamond to the path, if the slice is drawn as a diamond.
  * Returns: whether an outline was appended
  */
 gboolean
@@ -264,7 +263,7 @@ tv_timeline_paint_diamonds (TvTimelineImage *image)
     }
 }
 
-/* Returns: (transfer none) (element-type TvDiamond): the diamonds of the last drawing */
+/* Returns: (transfer none) (element-type TvDiamond): the diamonds of the last drawn area */
 const GArray *
 tv_timeline_painter_get_diamonds (const TvTimelinePainter *self)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Creates the rows of a trace. A method trace has one row per thread with calls, ordered by the time that the calls
- * cover. A system trace has groups: CPUs, processes by CPU time, tracks without a process, system-wide counters. For
- * a system trace, a list of items is created first: one per track and counter. The list is sorted so that the items
- * of a group are consecutive, and within a group, the items of a row. Called by layout.c when a layout is created.
- * When the clock changes, the widget only calls tv_timeline_layout_set_clock(), which changes texts. Changes only the
- * layout. */
+/* Creates the rows of a trace. A method trace has one row per thread with calls, sorted by the time that the calls
+ * cover. A system trace has groups: CPUs, processes sorted by CPU time, tracks without a process, and system-wide
+ * counters. For a system trace, a list of items is created first, with one or more items per track and counter. The
+ * list is sorted so that the items of a group are consecutive, and within a group, the items of a row. Called by
+ * layout.c when a layout is created. When the clock changes, only tv_timeline_layout_set_clock() is called, which
+ * changes texts. Changes only the layout. */
 
 #include "paint/timeline/layout-private.h"
 
@@ -17,33 +17,35 @@
 #include "analysis/system/wakeup-graph.h"
 #include "core/time-format.h"
 
-/* Positions of groups within their machine; the groups of processes are consecutive, the busiest first. */
+/* Positions of groups within their machine. Groups of processes are consecutive, starting with the main process and
+ * the busiest. */
 #define CPU_GROUP     0
 #define COUNTER_GROUP 1
 #define FIRST_PROCESS 2
 
-/* Positions of the groups after the processes. */
+/* Positions of the groups that follow the processes. */
 #define UNOWNED_GROUP(self)  ((self)->n_groups - 5)
 #define OTHER_GROUP(self)    ((self)->n_groups - 4)
 #define FIRST_COUNTERS(self) ((self)->n_groups - 3)
 #define N_LAST_GROUPS        5
 
-/* The groups of a machine follow the groups of the previous machine. */
+/* Groups are sorted by machine first. */
 #define GROUP_OF(self, machine, kind) ((machine) * (self)->n_groups + (kind))
 
-/* An item of a row: a track, a counter or samples. */
+/* Content of a row: a track, a counter, samples or a critical path. A row may consist of several items. */
 typedef struct
 {
   guint32 group;
   TvRowSection section;
-  guint64 sort_key; /* sort key within the section; equal for all items of a row */
+  guint64 sort_key; /* sort key within the section; the same for all items of a row */
   const TvBandClass *class;
-  guint32 track;    /* track, or TV_NONE */
-  guint32 id;       /* track, counter or thread */
-  guint32 n_levels; /* 0 for an item that only names its nested items */
+  guint32 track; /* track, or TV_NONE */
+  guint32 id;    /* track, counter or thread */
+  guint32
+      n_levels; /* number of levels; 0 for an item that only provides the name above nested tracks */
 } TvGroupItem;
 
-/* Properties of a system trace that determine the order of its items. */
+/* Properties of a system trace that determine the order of items, and the items collected so far. */
 typedef struct
 {
   TvTimelineLayout *layout;
@@ -55,22 +57,24 @@ typedef struct
   guint32 n_threads;
   guint32 n_processes;
   guint32 n_machines;
-  guint32 n_groups;       /* number of groups per machine */
+  guint32 n_groups;       /* number of groups per machine, including unused ones */
   gint64 *group_ns;       /* CPU time or number of samples per group */
   guint32 *group_of_upid; /* group per process */
   guint32 *upid_of_group;
   guint32 *rank_of_thread; /* rank per thread */
   guint32 *
-      main_of_upid; /* per process: main thread; the first one if several threads have its id after an exec */
-  gint64 *uses;    /* per thread: CPU time; the number of samples if the trace has no tracks */
-  guint32 subject; /* main process of the trace, or TV_NONE */
-  gboolean counts_samples; /* whether @uses are numbers of samples */
+      main_of_upid; /* per process: the main thread; after an exec, several threads may have its id, and the first of
+                     * them is used */
+  gint64 *uses;            /* per thread: CPU time, or the number of samples if @counts_samples */
+  guint32 subject;         /* the trace's main process, or TV_NONE */
+  gboolean counts_samples; /* whether @uses and @group_ns are numbers of samples */
   gboolean has_wakers;
-  guint *row_of_track; /* per track: row of nested tracks, or G_MAXUINT */
+  guint *
+      row_of_track; /* per track: index of its row if other tracks can be nested in it, or G_MAXUINT */
   GArray *items;
 } TvGroupBuilder;
 
-/* Returns whether a thread is the main thread of its process, or has the same id as the main thread. */
+/* Returns whether a thread is the main thread of its process, or another thread with the same id. */
 static inline gboolean
 tv_group_builder_is_main (const TvGroupBuilder *self, guint32 utid)
 {
@@ -81,7 +85,7 @@ tv_group_builder_is_main (const TvGroupBuilder *self, guint32 utid)
 
 /* ==== Threads of a method trace ==== */
 
-/* Returns the time that a thread's calls cover, and the number of calls. */
+/* Returns a text with the time that a thread's calls cover, and the number of calls. */
 static char *
 dup_detail (TvTrace *trace, const TvTrack *track, TvClock clock)
 {
@@ -175,7 +179,7 @@ tv_timeline_layout_add_threads (TvTimelineLayout *self, TvTrace *trace)
     }
 }
 
-/* Updates the details of rows for @clock. Does nothing if the trace lacks the clock, or has groups. */
+/* Updates the details of rows for @clock. Does nothing if the trace lacks the clock or has groups. */
 void
 tv_timeline_layout_set_clock (TvTimelineLayout *self, TvTrace *trace, TvClock clock)
 {
@@ -214,10 +218,11 @@ format_use (TvGroupBuilder *self, gint64 ns)
 {
   g_autofree char *time = tv_time_format (ns);
 
-  /* Threads have no CPU time if the trace only contains log events, for example. */
+  /* Without runs, for example in a trace with only log events, the CPU time is unknown. */
   if (ns == 0 && !has_runs (self))
     return NULL;
-  /* Without CPU times, shows the number of samples; samples of different kinds are not added up. */
+  /* Without CPU times, show the number of samples, unless there are several kinds of samples, which cannot be added
+   * up. */
   if (self->counts_samples)
     return tv_trace_get_stacks (self->trace)->n_kinds == 1 && ns > 0
                ? tv_number_printf (ngettext ("%" G_GINT64_FORMAT " sample",
@@ -230,8 +235,8 @@ format_use (TvGroupBuilder *self, gint64 ns)
 
 static const struct
 {
-  const char *title; /* (nullable): title, unless the group is a process */
-  const char *key;   /* saved with the view state */
+  const char *title; /* (nullable): title; %NULL if the name of the process is used */
+  const char *key;   /* key in the saved choices */
   gboolean has_use;  /* whether the header shows CPU time and activity */
 } groups[] = {
   [TV_TIMELINE_CPUS] = { N_("CPUs"), "cpus", TRUE },
@@ -246,7 +251,7 @@ static const struct
   [TV_TIMELINE_COUNTERS] = { N_("Counters"), "counters", FALSE },
 };
 
-/* Sets the label of a group, which includes the name of the machine if it is a guest. */
+/* Sets the label of a group. It includes the name of the machine if the machine is a guest. */
 static void
 name_header (TvGroupBuilder *self, TvTimelineGroupKind kind, guint32 upid, guint32 machine)
 {
@@ -391,7 +396,8 @@ add_bands (TvGroupBuilder *self, const TvGroupItem *items, guint n)
     }
 }
 
-/* Records the last row as the row of a track, and nests it below the row of the track's parent, if there is one. */
+/* Records that the last row belongs to a track. If the track has an outer track with a row, nests the row in that
+ * row. */
 static void
 put_into_outer (TvGroupBuilder *self, guint32 track)
 {
@@ -468,7 +474,7 @@ tv_group_builder_add_row (TvGroupBuilder *self, const TvGroupItem *items, guint 
 
 /* ---- Order ---- */
 
-/* Assigns each group its position, per machine: CPUs, their counters, processes, tracks without a process, others,
+/* Assigns positions to groups, for each machine: CPUs, counters of CPUs, processes, tracks without a process, others,
  * system-wide counters. */
 static void
 order_groups (TvGroupBuilder *self)
@@ -500,7 +506,7 @@ order_groups (TvGroupBuilder *self)
       else
         self->group_ns[GROUP_OF (self, thread->machine, OTHER_GROUP (self))] += self->uses[utid];
     }
-  /* The main process of the trace comes first. */
+  /* The main process of the trace is first. */
   self->subject = tv_main_process_find (self->trace).upid;
   if (self->subject != TV_NONE)
     ranks[self->subject].ns = G_MAXINT64;
@@ -516,7 +522,7 @@ order_groups (TvGroupBuilder *self)
     }
 }
 
-/* Returns the group of a process; for %TV_NONE, a group of the machine. */
+/* Returns the group of a process. If @upid is %TV_NONE, returns the group at position @sort_key of the machine. */
 static guint32
 get_group_of (const TvGroupBuilder *self, guint32 upid, guint32 machine, guint32 sort_key)
 {
@@ -620,7 +626,7 @@ add_tracks (TvGroupBuilder *self)
                   &tv_band_lines, id, id, n_levels);
       else if (track->kind == TV_TRACK_ASYNC)
         {
-          /* A further layer of a track has the position of the first layer. */
+          /* All layers of a track have the position of the first layer. */
           if (track->layer > 0)
             positions[id] = positions[track->parent];
           add_item (self, get_group_of (self, track->upid, track->machine, UNOWNED_GROUP (self)),
@@ -655,7 +661,7 @@ get_counter_order (const TvCounterTrack *counter)
   return counter->role == TV_COUNTER_ROLE_CPU_IDLE ? 1 : 2;
 }
 
-/* Returns the group of a counter; counters of threads are in the group of the thread. */
+/* Returns the group of a counter. Counters of threads are in the group of their thread. */
 static guint32
 get_counter_group (const TvGroupBuilder *self, const TvCounterTrack *counter)
 {

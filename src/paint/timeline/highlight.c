@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Highlights one thread: dims everything except its row and its runs on CPUs. Called by
- * ui/views/timeline/timeline-highlight.c after the timeline is painted, with the hooks of the band classes for
- * partly dimmed rows. No state. */
+ * ui/views/timeline/timeline-highlight.c after the timeline is painted. Band classes decide which parts of a row to
+ * dim. No state. */
 
 #include "paint/timeline/arrows.h"
 #include "paint/timeline/painter-part.h"
@@ -12,11 +12,7 @@
 #define DIM_ALPHA 0.5
 
 /**
- * tv_timeline_find_running:
- * @trace: a system trace
- * @slice: a slice
- *
- * Returns: the running thread if the slice is a run or a running state, otherwise %TV_NONE
+ * Returns the running thread if a slice is a run or a running state, otherwise %TV_NONE. For system traces.
  */
 guint32
 tv_timeline_find_running (TvTrace *trace, guint32 slice)
@@ -64,9 +60,6 @@ append_row (TvTimelinePainter *self,
 
 /**
  * tv_timeline_paint_highlight:
- * @self: a painter
- * @cr: target
- * @view: the view
  * @utid: thread to highlight
  *
  * Dims everything except one thread. Call this after painting the same view.

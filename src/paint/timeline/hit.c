@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Hit testing: finds the slices, counters and samples at a position, and the position of slices. Called by the timeline
- * widget for pointer events. No state, but a hit test of slices uses the span cache and the shared buffer of the
- * painter. */
+/* Hit testing: finds the slice, counter or sample at a position, and the position of a slice. Called by the timeline
+ * widget for pointer events. No state, but searching slices uses the painter's span cache and shared buffer. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -12,15 +11,11 @@
 
 /**
  * tv_timeline_find_rect:
- * @self: a painter
- * @view: the view
- * @slice: a slice
- * @rect: (out): rectangle of the slice; horizontally clipped to the chart, vertically possibly out of view
+ * @rect: (out): rectangle of the slice; clipped to the chart horizontally, but not vertically
  *
  * Gets the position of a slice.
- *
- * Returns: %FALSE if the slice is outside the visible time range, its track has no row or its level is not shown;
- * @rect is then unset
+ * Returns: %FALSE if the slice is outside of the visible time range, its track has no visible row, or its level is
+ * hidden; @rect is then not set
  */
 gboolean
 tv_timeline_find_rect (TvTimelinePainter *self,
@@ -62,7 +57,7 @@ find_slice (TvTimelinePainter *self,
 {
   TvTimeScale scale = tv_timeline_view_get_scale (view);
   guint32 column = tv_timeline_view_find_column (view, x);
-  /* Instant events at an edge are shifted by up to half the height of a line. */
+  /* Instant events at the edges of the trace are moved by up to half the height of a line. */
   guint32 reach = (guint32) ceil ((TV_TIMELINE_REACH_PX + band->bar / 2.0) * view->scale);
   guint32 nearest = TV_NONE;
   double nearest_px = TV_TIMELINE_REACH_PX;
@@ -74,7 +69,7 @@ find_slice (TvTimelinePainter *self,
   if (tv_timeline_layout_get_n_groups (view->layout) == 0)
     return TV_NONE;
 
-  /* An instant event is drawn wider than its duration, so search the neighbouring columns. */
+  /* Diamonds are wider than their column, so also search neighbouring columns. */
   spans = tv_timeline_find_spans (self, band, &scale, column > reach ? column - reach : 0,
                                   MIN (column + reach + 1, scale.n_columns), depth, depth + 1);
   for (guint i = 0; i < spans->len; i++)
@@ -108,7 +103,7 @@ tv_timeline_hit_slice (TvTimelinePainter *self,
   tv_timeline_find_rect (self, view, hit->slice, &hit->rect);
 }
 
-/* Finds the slice, counter or sample of a row at a position, or an overflow indicator. */
+/* Finds the slice, counter or sample at a position in a row, or the indicator of hidden levels. */
 static void
 hit_row (TvTimelinePainter *self,
          const TvTimelineView *view,
@@ -128,7 +123,7 @@ hit_row (TvTimelinePainter *self,
     band->class->hit (self, view, band, depth, x, hit);
 }
 
-/* Returns the flags of bookmarks, with positions in px from the left edge of the ruler. */
+/* Returns the flags of bookmarks. Their positions are in px from the left edge of the ruler. */
 static GArray *
 place_flags (TvTimelinePainter *self, const TvTimelineView *view)
 {
@@ -145,11 +140,11 @@ place_flags (TvTimelinePainter *self, const TvTimelineView *view)
 /**
  * tv_timeline_find_flag:
  * @self: a painter with a font
- * @view: the view
  * @mark: id of a bookmark
  * @rect: (out): rectangle of the flag
  *
- * Returns: whether the pole of the flag is in the visible range
+ * Gets the position of a bookmark's flag.
+ * Returns: whether the pole of the flag is in the visible time range
  */
 gboolean
 tv_timeline_find_flag (TvTimelinePainter *self,
@@ -187,13 +182,11 @@ hit_ruler (TvTimelinePainter *self, const TvTimelineView *view, double x, TvTime
 
 /**
  * tv_timeline_hit_test:
- * @self: a painter
- * @view: the view
  * @x: x coordinate in px
  * @y: y coordinate in px
- * @hit: (out): content at the position; of overlapping slices, the slice that determines the colour of the pixel
+ * @hit: (out): what is at the position; if several slices share the pixel, the slice that determines its colour
  *
- * Finds the content at a position.
+ * Finds what is at a position.
  */
 void
 tv_timeline_hit_test (TvTimelinePainter *self,
@@ -239,7 +232,7 @@ tv_timeline_hit_test (TvTimelinePainter *self,
            hit);
 }
 
-/* Returns whether two hits are at the same item, such as at two positions within a slice. */
+/* Returns whether two hits refer to the same item, for example to different positions in a slice. */
 gboolean
 tv_timeline_hit_is_same (const TvTimelineHit *a, const TvTimelineHit *b)
 {

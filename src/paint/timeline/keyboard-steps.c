@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Finds the next slice in a direction, on the same line or in the nearest row with slices. Called by
- * ui/views/timeline/timeline-cursor.c for the arrow keys. Pure: only reads the layout and the trace. */
+ * ui/views/timeline/timeline-cursor.c for the arrow keys. Pure. */
 
 #include "paint/timeline/keyboard-steps.h"
 
@@ -13,7 +13,8 @@ has_slices (const TvTimelineBand *band, TvTrace *trace)
   return band->track != TV_NONE && tv_trace_get_tracks (trace, NULL)[band->track].n_slices > 0;
 }
 
-/* Returns the track of the next band with slices, below (1) or above (-1) a band of a row; TV_NONE if there is none. */
+/* Returns the track of the next band with slices, below (1) or above (-1) a band. The band may be in another row.
+ * TV_NONE if there is none. */
 static guint32
 find_track_beside (const TvTimelineLayout *layout,
                    TvTrace *trace,
@@ -80,9 +81,9 @@ find_beside (const TvTimelineLayout *layout,
  * @index: slice index of @trace
  * @slice: current slice
  * @step: direction of the move
- * @near_ns: preferred time; of several candidates, the call at this time or the nearest one is returned
+ * @near_ns: preferred time; in another row or among several callees, the call at this time or nearest to it is found
  *
- * Returns: the slice in that direction, or %TV_NONE
+ * Returns the slice in the direction, or %TV_NONE.
  */
 guint32
 tv_timeline_find_step (const TvTimelineLayout *layout,
@@ -119,8 +120,8 @@ tv_timeline_find_step (const TvTimelineLayout *layout,
  * @first_row: index of the first row to search
  * @near_ns: preferred time
  *
- * Returns: initial slice for keyboard navigation: the outermost call nearest to @near_ns in the first row with
- * slices; %TV_NONE if there is none
+ * Finds the initial slice for keyboard navigation.
+ * Returns: the outermost call nearest to @near_ns in the first row with slices, or %TV_NONE
  */
 guint32
 tv_timeline_find_first (const TvTimelineLayout *layout,

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  * TvTimelineStep:
  * @TV_STEP_PREVIOUS: previous call on the line
  * @TV_STEP_NEXT: next call on the line
- * @TV_STEP_UP: caller; from an outermost call, a slice of the row above
- * @TV_STEP_DOWN: callee; without one, a slice of the row below
+ * @TV_STEP_UP: caller; for an outermost call, a slice of the band or row above
+ * @TV_STEP_DOWN: callee; for a call without callees, a slice of the band or row below
  *
  * Directions of keyboard navigation.
  */
@@ -22,8 +22,6 @@ typedef enum
   TV_STEP_UP,
   TV_STEP_DOWN,
 } TvTimelineStep;
-
-/* Keyboard navigation in the timeline. */
 
 guint32 tv_timeline_find_step  (const TvTimelineLayout *layout,
                                 TvTrace                *trace,

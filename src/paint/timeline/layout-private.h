@@ -5,53 +5,54 @@
 
 G_BEGIN_DECLS
 
-/* The layout, shared by these files:
+/* The struct of the layout, and functions shared by its files:
  *
- *   layout.c   the object; finding rows, bands and lines
- *   groups.c   the rows of a trace, and their groups
- *   arrange.c  the choices of the user: order, visibility, heights, positions */
+ *   layout.c   creates the layout; finds rows, bands and lines
+ *   groups.c   creates the rows of a trace, and their groups
+ *   arrange.c  applies the user's choices: order, visibility, heights, positions */
 
-/* Sections of a group. The rows of a section are sorted together. */
+/* Sections of a group, from top to bottom. Rows are sorted within their section. */
 typedef enum
 {
   TV_ROWS_HEADER,
-  TV_ROWS_DELAYS, /* tracks of delays that precede the events of a thread */
+  TV_ROWS_DELAYS, /* tracks with delays, which precede the events of a thread */
   TV_ROWS_TRACKS,
   TV_ROWS_ASYNC_TRACKS,
   TV_ROWS_COUNTERS,
-  TV_ROWS_REPORTS, /* tracks of dumps, crashes and freezes */
+  TV_ROWS_REPORTS, /* tracks with dumps, crashes and freezes */
 } TvRowSection;
 
-/* Properties of a row that do not depend on the choices. */
+/* Properties of a row that do not depend on the user's choices. */
 typedef struct
 {
   TvRowSection section;
-  guint first_band; /* index of its first band, hidden or not */
+  guint first_band; /* index of the row's first band, visible or not */
   guint n_bands;
   gint32 top;    /* space above the first band, in px */
   gint32 bottom; /* space below the last band, in px */
   gboolean has_brackets;
-  gint64 first_ns;   /* time of the first event */
-  guint root;        /* index of the top-level row that contains the row; both move together */
-  const char *title; /* (nullable): text by which rows are sorted, if it differs from the name */
-  char *sort_key;    /* (nullable): collation key for sorting, created on demand */
+  gint64 first_ns; /* time of the row's first event */
+  guint
+      root; /* index of the row in which this row is nested at the outermost level; both rows move together */
+  const char *title; /* (nullable): text by which rows are sorted; %NULL to sort by name */
+  char *sort_key;    /* (nullable): collation key for sorting; created when first used */
   gboolean is_match; /* whether the row matches the filter */
 } TvRowPlan;
 
-/* Properties of a band that do not depend on the choices. */
+/* Properties of a band that do not depend on the user's choices. */
 typedef struct
 {
   const TvBandClass *class;
   guint32 n_levels;
-  guint32 first_level; /* preferred first visible level of a band with hidden levels */
+  guint32 first_level; /* preferred first visible level, if some levels are hidden */
 } TvBandPlan;
 
 typedef struct
 {
   guint header; /* index of the header in @rows */
   gboolean is_folded_by_default;
-  guint rank;           /* position in the sorted groups */
-  gboolean has_matches; /* whether rows of the group match the filter */
+  guint rank;           /* position of the group in the sort order */
+  gboolean has_matches; /* whether any row of the group matches the filter */
 } TvGroupPlan;
 
 struct _TvTimelineLayout
@@ -67,20 +68,20 @@ struct _TvTimelineLayout
   GArray *band_plans;  /* (element-type TvBandPlan): one per band */
   guint32 *band_of_track;
   guint32 n_tracks;
-  GHashTable *row_of_key; /* key → index of the row; the rows own the keys */
-  GHashTable *copies;     /* key → last suffix that made a duplicate unique */
+  GHashTable *row_of_key; /* key → index of the row; keys are owned by the rows */
+  GHashTable *copies;     /* key → last number that was appended to make a repeated key unique */
 
   gint64 row_limit; /* maximum height of a row in px, or 0 for no limit */
 
   TvRowChoices *choices;
 
   TvRowOrder order;
-  GPtrArray *moved; /* (nullable): keys of rows moved by the user, see arrange.c */
-  guint *ordered;   /* (nullable): indexes of all rows in the user's order */
-  char *filter;     /* filter for which is_match was computed */
+  GPtrArray *moved; /* (nullable): keys of rows that the user has moved, see arrange.c */
+  guint *ordered;   /* (nullable): indexes of all rows, in the order chosen by the user */
+  char *filter;     /* the filter to which TvRowPlan.is_match refers */
   gboolean filter_is_regex;
 
-  guint *shown; /* indexes of the visible rows, pinned rows first */
+  guint *shown; /* indexes of the visible rows; pinned rows are first */
   guint n_shown;
   guint n_pinned;
   guint n_hidden;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The layout of the rows: finds rows, bands and lines. In rows with limited height only some levels are visible,
- * which scroll within the row. One line above and one below indicate hidden levels. Owned by the timeline widget
- * (ui/views/timeline/timeline-rows.c) or by an exported image; used by one thread at a time. Rows are created in
- * groups.c, and ordered and filtered in arrange.c. */
+/* The layout of the rows: finds rows, bands and lines. In rows with limited height, only some levels are visible;
+ * they can be scrolled within the row. One line above and one below indicate hidden levels. Owned by the timeline
+ * widget (ui/views/timeline/timeline-rows.c) or by an exported image. Only one thread at a time may use a layout.
+ * Rows are created in groups.c, and sorted and filtered in arrange.c. */
 
 #include "paint/timeline/layout-private.h"
 
@@ -13,14 +13,15 @@
 #include "analysis/samples/thread-samples.h"
 #include "core/memory/seeded-hash.h"
 
-/* ==== Levels of high rows ==== */
+/* ==== Levels of tall rows ==== */
 
-/* Number of callers that remain visible above a zoomed call. */
+/* Number of callers that remain visible above a call after zooming to it. */
 #define N_CALLERS_SHOWN 1
 
 /* ---- One band ---- */
 
-/* Shows as many levels as fit, starting with the given level, or the last levels if fewer remain. */
+/* Shows as many levels as possible, starting with @first_level. If fewer levels would be visible, starts at an
+ * earlier level. */
 void
 tv_timeline_band_show_levels (TvTimelineBand *self, guint32 first_level)
 {
@@ -45,11 +46,10 @@ tv_timeline_band_has_level (const TvTimelineBand *self, guint32 level)
 
 /**
  * tv_timeline_band_get_y:
- * @self: a band
  * @level: a level
  *
- * Returns: the upper edge of the line, in px from the upper edge of the row; for a hidden level, the position of its
- * overflow indicator
+ * Returns the upper edge of a level's line, in px from the upper edge of the row. For a hidden level, returns the
+ * position of the line that indicates hidden levels.
  */
 gint64
 tv_timeline_band_get_y (const TvTimelineBand *self, guint32 level)
@@ -76,10 +76,10 @@ show_levels (TvTimelineLayout *self, guint at, gint64 first_level)
 
 /**
  * tv_timeline_layout_set_row_limit:
- * @self: a layout
- * @limit_px: maximum height of a row in px, unless the user has chosen the full height; 0 for no limit
+ * @limit_px: maximum height in px; 0 for no limit
  *
- * Sets the maximum height of a row, and arranges the rows again if necessary.
+ * Sets the maximum height of rows whose full height the user has not requested, and arranges the rows again if
+ * necessary.
  */
 void
 tv_timeline_layout_set_row_limit (TvTimelineLayout *self, gint64 limit_px)
@@ -101,12 +101,10 @@ tv_timeline_layout_set_row_limit (TvTimelineLayout *self, gint64 limit_px)
 
 /**
  * tv_timeline_layout_scroll_levels:
- * @self: a layout
  * @row: a row of the layout
- * @by: number of levels to scroll down
+ * @by: number of levels to scroll down; negative to scroll up
  *
  * Scrolls the levels of a row with limited height.
- *
  * Returns: whether the visible levels changed
  */
 gboolean
@@ -117,7 +115,7 @@ tv_timeline_layout_scroll_levels (TvTimelineLayout *self, const TvTimelineRow *r
   if (row->limited_band == TV_NONE)
     return FALSE;
   first_level = (gint64) tv_timeline_layout_get_band (self, row->limited_band)->first_level;
-  /* The overflow indicator replaces a level, so a step of one would not reveal a new level. */
+  /* The line that indicates hidden levels occupies the space of a level, so a step of one would not reveal a level. */
   if (first_level == 0 && by > 0)
     first_level++;
   first_level += by;
@@ -128,13 +126,11 @@ tv_timeline_layout_scroll_levels (TvTimelineLayout *self, const TvTimelineRow *r
 
 /**
  * tv_timeline_layout_reveal_level:
- * @self: a layout
  * @track: a track of the trace
  * @level: a level of the track
  * @folds_callers: whether to hide all levels above it except its caller; otherwise scrolls as little as possible
  *
- * Makes a level visible.
- *
+ * Makes a level visible if the row's height is limited.
  * Returns: whether the visible levels changed
  */
 gboolean
@@ -159,7 +155,7 @@ tv_timeline_layout_reveal_level (TvTimelineLayout *self,
 }
 
 /* Copies the maximum height and the visible levels from another layout of the same trace. They take effect when the
- * rows are arranged the next time. */
+ * rows are next arranged. */
 void
 tv_timeline_layout_copy_levels (TvTimelineLayout *self, const TvTimelineLayout *from)
 {
@@ -171,11 +167,11 @@ tv_timeline_layout_copy_levels (TvTimelineLayout *self, const TvTimelineLayout *
 
 /**
  * tv_timeline_layout_find_overflow:
- * @self: a layout
- * @row: a row
+ * @row: index of a row
  * @y: distance from the upper edge of the first row in px
  *
- * Returns: -1 on the indicator of hidden levels above, 1 on the indicator of hidden levels below, otherwise 0
+ * Returns -1 if the position is on the line that indicates hidden levels above, 1 if it is on the line that indicates
+ * hidden levels below, otherwise 0.
  */
 int
 tv_timeline_layout_find_overflow (const TvTimelineLayout *self, guint row, gint64 y)
@@ -203,7 +199,7 @@ tv_timeline_layout_find_overflow (const TvTimelineLayout *self, guint row, gint6
  * tv_timeline_metrics_for_font:
  * @font_px: font size of the desktop in px
  *
- * Returns: sizes of a timeline; with the default font, calls are 16 px high at a distance of 17 px
+ * Returns the sizes of a timeline. With the default font, calls are 16 px high, and lines are 17 px apart.
  */
 TvTimelineMetrics
 tv_timeline_metrics_for_font (double font_px)
@@ -235,7 +231,7 @@ tv_timeline_metrics_for_font (double font_px)
 
 /* ---- Rows, bands, groups ---- */
 
-/* Adds an empty row; the pointer is valid until the next row is added. */
+/* Adds an empty row. The pointer is valid until another row is added. */
 TvTimelineRow *
 tv_timeline_layout_add_row (TvTimelineLayout *self, TvRowSection section)
 {
@@ -263,8 +259,8 @@ tv_timeline_layout_get_plan (TvTimelineLayout *self, guint row)
   return &g_array_index (self->plans, TvRowPlan, row);
 }
 
-/* Returns the key, made unique with a numeric suffix if necessary. The search for a suffix continues after the last
- * one, because a file may contain very many rows with the same key. */
+/* Returns the key, with a number appended if necessary to make it unique. Numbers that are already used are not tried
+ * again, because a file may contain very many rows with the same key. */
 static char *
 dup_own_key (TvTimelineLayout *self, const char *key)
 {
@@ -285,8 +281,8 @@ dup_own_key (TvTimelineLayout *self, const char *key)
     }
 }
 
-/* Sets the name and the key of the last row. Keys are made valid UTF-8, unique and limited in length. Takes ownership
- * of @name. */
+/* Sets the name and key of the last row. The key is made valid UTF-8 and unique, and its length is limited. Takes
+ * ownership of @name. */
 void
 tv_timeline_layout_name_row (TvTimelineLayout *self, char *name, const char *key_format, ...)
 {
@@ -306,7 +302,7 @@ tv_timeline_layout_name_row (TvTimelineLayout *self, char *name, const char *key
   g_hash_table_insert (self->row_of_key, row->key, GUINT_TO_POINTER (self->rows->len - 1));
 }
 
-/* Adds a band below the other bands of the last row. */
+/* Adds a band to the last row, below its other bands. */
 void
 tv_timeline_layout_add_band (TvTimelineLayout *self,
                              const TvBandClass *class,
@@ -326,7 +322,7 @@ tv_timeline_layout_add_band (TvTimelineLayout *self,
   g_array_append_val (self->band_plans, plan);
 }
 
-/* Starts a group. All rows added from now on belong to it; the first one is its header. */
+/* Starts a group. All rows that are added afterwards belong to the group; the first one is its header. */
 void
 tv_timeline_layout_add_group (TvTimelineLayout *self,
                               TvTimelineGroupKind kind,
@@ -341,11 +337,7 @@ tv_timeline_layout_add_group (TvTimelineLayout *self,
 }
 
 /**
- * tv_timeline_has_groups:
- * @trace: a trace
- *
- * Returns: whether the rows of the timeline are grouped by CPUs and processes, because the trace contains more than
- * calls of threads
+ * Returns whether the rows are grouped by CPUs and processes, because the trace contains more than calls of threads.
  */
 gboolean
 tv_timeline_has_groups (TvTrace *trace)
@@ -357,14 +349,13 @@ tv_timeline_has_groups (TvTrace *trace)
 
 /**
  * tv_timeline_layout_new:
- * @trace: the trace
- * @form: default form of the rows; in grouped traces, rows are nested by default
+ * @trace: the trace; only used during the call
+ * @form: default form of the rows; if rows are grouped, the default is nested
  * @metrics: sizes of the rows
  *
  * Creates a row for every thread with calls, or groups of rows for other content. The height of a row depends on the
- * depth of its calls; if a row has more than 160 levels, the height of each level is reduced, to at least 5 px.
- *
- * Returns: (transfer full): a layout without choices, which does not keep a reference to the trace
+ * depth of its calls. If a row has more than 160 levels, the levels are less high, but at least 5 px.
+ * Returns: (transfer full): a layout without choices
  */
 TvTimelineLayout *
 tv_timeline_layout_new (TvTrace *trace, TvTimelineForm form, const TvTimelineMetrics *metrics)
@@ -429,10 +420,9 @@ tv_timeline_layout_free (TvTimelineLayout *self)
 
 /**
  * tv_timeline_layout_set_choices:
- * @self: a layout
- * @choices: choices of the user; the layout keeps a reference
+ * @choices: the user's choices; the layout keeps a reference
  *
- * Sets the choices and arranges the rows. Call tv_timeline_layout_arrange() after changes of the choices.
+ * Sets the choices and arranges the rows. If @choices change afterwards, call tv_timeline_layout_arrange().
  */
 void
 tv_timeline_layout_set_choices (TvTimelineLayout *self, TvRowChoices *choices)
@@ -441,7 +431,7 @@ tv_timeline_layout_set_choices (TvTimelineLayout *self, TvRowChoices *choices)
   tv_timeline_layout_arrange (self);
 }
 
-/* Returns: (transfer none): the choices of the user */
+/* Returns: (transfer none): the user's choices */
 TvRowChoices *
 tv_timeline_layout_get_choices (const TvTimelineLayout *self)
 {
@@ -467,21 +457,21 @@ tv_timeline_layout_get_n_rows (const TvTimelineLayout *self)
   return self->n_shown;
 }
 
-/* Returns the number of visible pinned rows, which are at the top. */
+/* Returns the number of visible pinned rows. They are the first rows. */
 guint
 tv_timeline_layout_get_n_pinned (const TvTimelineLayout *self)
 {
   return self->n_pinned;
 }
 
-/* Returns the number of hidden rows, not counting rows of folded groups. */
+/* Returns the number of hidden rows, without the rows of folded groups. */
 guint
 tv_timeline_layout_get_n_hidden (const TvTimelineLayout *self)
 {
   return self->n_hidden;
 }
 
-/* Returns the number of all rows except headers, visible or not. */
+/* Returns the number of visible and hidden rows, without headers. */
 guint
 tv_timeline_layout_get_n_all (const TvTimelineLayout *self)
 {
@@ -502,7 +492,8 @@ tv_timeline_layout_get_band (const TvTimelineLayout *self, guint band)
   return &g_array_index (self->bands, TvTimelineBand, band);
 }
 
-/* Returns: (transfer none) (nullable): the first band of a class in a row, if the row shows it */
+/* Returns: (transfer none) (nullable): the first band of a class in a row; %NULL if the row has none or does not show
+ * it */
 const TvTimelineBand *
 tv_timeline_layout_find_in_row (const TvTimelineLayout *self,
                                 const TvTimelineRow *row,
@@ -515,7 +506,7 @@ tv_timeline_layout_find_in_row (const TvTimelineLayout *self,
   return NULL;
 }
 
-/* Returns whether any visible row shows a band of a class. */
+/* Returns whether a visible row shows a band of a class. */
 gboolean
 tv_timeline_layout_shows (const TvTimelineLayout *self, const TvBandClass *class)
 {
@@ -525,14 +516,14 @@ tv_timeline_layout_shows (const TvTimelineLayout *self, const TvBandClass *class
   return FALSE;
 }
 
-/* Returns: (transfer none) (nullable): the band with the critical path, if the row shows it */
+/* Returns: (transfer none) (nullable): the band with the critical path in a row; %NULL if the row does not show it */
 const TvTimelineBand *
 tv_timeline_layout_find_path (const TvTimelineLayout *self, const TvTimelineRow *row)
 {
   return tv_timeline_layout_find_in_row (self, row, &tv_band_path);
 }
 
-/* Returns: (transfer full) (element-type guint32): the threads of visible rows that show their critical path */
+/* Returns: (transfer full) (element-type guint32): the threads whose visible row shows their critical path */
 GArray *
 tv_timeline_layout_list_paths (const TvTimelineLayout *self)
 {
@@ -548,14 +539,14 @@ tv_timeline_layout_list_paths (const TvTimelineLayout *self)
   return utids;
 }
 
-/* Returns the total height in px. */
+/* Returns the height of all visible rows in px. */
 gint64
 tv_timeline_layout_get_height (const TvTimelineLayout *self)
 {
   return self->height;
 }
 
-/* Returns the total height of the pinned rows in px. */
+/* Returns the height of the pinned rows in px. */
 gint64
 tv_timeline_layout_get_pinned_height (const TvTimelineLayout *self)
 {
@@ -564,10 +555,9 @@ tv_timeline_layout_get_pinned_height (const TvTimelineLayout *self)
 
 /**
  * tv_timeline_layout_find_row:
- * @self: a layout
  * @y: distance from the upper edge of the first row in px
  *
- * Returns: index of the row at the position, or the number of visible rows if there is none
+ * Returns the index of the row at a position, or the number of visible rows if there is none.
  */
 guint
 tv_timeline_layout_find_row (const TvTimelineLayout *self, gint64 y)
@@ -588,7 +578,7 @@ tv_timeline_layout_find_row (const TvTimelineLayout *self, gint64 y)
   return low;
 }
 
-/* Returns the index of a row among the visible rows; the number of visible rows if the row is not visible. */
+/* Returns the index of a row among the visible rows, or their number if the row is hidden. */
 guint
 tv_timeline_layout_find_index (const TvTimelineLayout *self, const TvTimelineRow *row)
 {
@@ -596,7 +586,7 @@ tv_timeline_layout_find_index (const TvTimelineLayout *self, const TvTimelineRow
               self->n_shown);
 }
 
-/* Returns: (transfer none) (nullable): the row with a key, visible or not */
+/* Returns: (transfer none) (nullable): the row with a key; it may be hidden */
 const TvTimelineRow *
 tv_timeline_layout_find_key (const TvTimelineLayout *self, const char *key)
 {
@@ -608,11 +598,7 @@ tv_timeline_layout_find_key (const TvTimelineLayout *self, const char *key)
 }
 
 /**
- * tv_timeline_layout_find_track:
- * @self: a layout
- * @track: a track of the trace
- *
- * Returns: index of the track's row, or the number of visible rows if it is not visible
+ * Returns the index of a track's row, or the number of visible rows if the row is hidden.
  */
 guint
 tv_timeline_layout_find_track (const TvTimelineLayout *self, guint32 track)
@@ -623,11 +609,7 @@ tv_timeline_layout_find_track (const TvTimelineLayout *self, guint32 track)
 }
 
 /**
- * tv_timeline_layout_find_band:
- * @self: a layout
- * @track: a track of the trace
- *
- * Returns: (transfer none) (nullable): the band of the track, in a visible or hidden row
+ * Returns: (transfer none) (nullable): the band of a track; its row may be hidden
  */
 const TvTimelineBand *
 tv_timeline_layout_find_band (const TvTimelineLayout *self, guint32 track)
@@ -638,7 +620,7 @@ tv_timeline_layout_find_band (const TvTimelineLayout *self, guint32 track)
   return &g_array_index (self->bands, TvTimelineBand, self->band_of_track[track]);
 }
 
-/* Returns the band of a counter, in a visible or hidden row; NULL if there is none. */
+/* Returns: (nullable): the band of a counter; its row may be hidden */
 const TvTimelineBand *
 tv_timeline_layout_find_counter (const TvTimelineLayout *self, guint32 counter)
 {
@@ -648,7 +630,7 @@ tv_timeline_layout_find_counter (const TvTimelineLayout *self, guint32 counter)
   return NULL;
 }
 
-/* Returns the band of a thread's samples, in a visible or hidden row; NULL if there is none. */
+/* Returns: (nullable): the band with a thread's samples; its row may be hidden */
 const TvTimelineBand *
 tv_timeline_layout_find_samples (const TvTimelineLayout *self, guint32 utid)
 {
@@ -663,14 +645,14 @@ tv_timeline_layout_find_samples (const TvTimelineLayout *self, guint32 utid)
   return NULL;
 }
 
-/* Returns the row of a band; the row may be hidden. */
+/* Returns the row of a band. The row may be hidden. */
 const TvTimelineRow *
 tv_timeline_layout_get_band_row (const TvTimelineLayout *self, const TvTimelineBand *band)
 {
   return &g_array_index (self->rows, TvTimelineRow, band->row);
 }
 
-/* Returns the group of a track, or TV_NONE. */
+/* Returns the group that contains a track, or TV_NONE. */
 guint
 tv_timeline_layout_find_group (const TvTimelineLayout *self, guint32 track)
 {
@@ -681,12 +663,11 @@ tv_timeline_layout_find_group (const TvTimelineLayout *self, guint32 track)
 
 /**
  * tv_timeline_layout_get_line_y:
- * @self: a layout
- * @row: a row
- * @depth: depth of the slice in the first band of the row, or the number of levels for the position below the last
- * line; a strip has one line for all depths
+ * @row: index of a row
+ * @depth: depth of a slice in the row's first band, or the number of levels; a strip has one line for all depths
  *
- * Returns: the upper edge of the line, in px from the upper edge of the first row
+ * Returns the upper edge of a line, in px from the upper edge of the first row. If @depth is the number of levels,
+ * returns the lower end of the lines.
  */
 gint64
 tv_timeline_layout_get_line_y (const TvTimelineLayout *self, guint row, guint32 depth)
@@ -701,12 +682,11 @@ tv_timeline_layout_get_line_y (const TvTimelineLayout *self, guint row, guint32 
 
 /**
  * tv_timeline_layout_find_band_at:
- * @self: a layout
- * @row: a row
+ * @row: index of a row
  * @y: distance from the upper edge of the first row in px
- * @depth: (out): depth of the line; 0 in a strip
+ * @depth: (out): depth of the line at the position; 0 in a strip
  *
- * Returns: index of the band at the position, or %TV_NONE between bands
+ * Returns the index of the band at a position, or %TV_NONE between bands and lines.
  */
 guint
 tv_timeline_layout_find_band_at (const TvTimelineLayout *self, guint row, gint64 y, guint32 *depth)
@@ -753,7 +733,7 @@ tv_timeline_layout_get_group (const TvTimelineLayout *self, guint group)
   return &g_array_index (self->groups, TvTimelineGroup, group);
 }
 
-/* Returns: (transfer none): the header row of a group, visible or not */
+/* Returns: (transfer none): the header row of a group; it may be hidden */
 const TvTimelineRow *
 tv_timeline_layout_get_header_row (const TvTimelineLayout *self, guint group)
 {
@@ -762,7 +742,7 @@ tv_timeline_layout_get_header_row (const TvTimelineLayout *self, guint group)
                          g_array_index (self->group_plans, TvGroupPlan, group).header);
 }
 
-/* Returns the index of the header, or the number of rows if it is hidden. */
+/* Returns the index of a group's header, or the number of visible rows if the header is hidden. */
 guint
 tv_timeline_layout_get_header (const TvTimelineLayout *self, guint group)
 {
@@ -784,14 +764,14 @@ choose_folded (TvTimelineLayout *self, guint group, gboolean is_folded)
   tv_row_choices_set (self->choices, key, choices);
 }
 
-/* Returns the group of the main process of the trace, see tv_main_process_find(), or %TV_NONE. */
+/* Returns the group of the trace's main process, see tv_main_process_find(), or %TV_NONE. */
 guint
 tv_timeline_layout_get_app_group (const TvTimelineLayout *self)
 {
   return self->app_group;
 }
 
-/* Folds or unfolds a group, and stores the state in the choices. */
+/* Folds or unfolds a group, and stores this in the choices. */
 void
 tv_timeline_layout_set_folded (TvTimelineLayout *self, guint group, gboolean is_folded)
 {

@@ -24,23 +24,23 @@ typedef enum
  * TvTimelineMetrics:
  * @call_font_px: font size of labels on calls
  * @small_font_px: font size of labels on other slices of a thread
- * @name_font_px: font size of thread names
- * @detail_font_px: font size of details below the names, and of the ruler
+ * @name_font_px: font size of row names
+ * @detail_font_px: font size of the ruler, and of details below row names
  * @bar: height of a call
  * @step: distance between lines; smaller if a row has very many levels, see tv_timeline_layout_new()
  * @strip: height of a strip
  * @brackets: height of the area for brackets below a thread's calls
  * @margin: margin above the calls
- * @label_height: height of a name with its detail and margins; minimum height of a row
+ * @label_height: height of a name with its detail and margins; minimum height of a row with a detail
  * @name_height: height of a name without detail, including margins
  * @header: height of a group's header
  * @state: height of a thread's states
- * @thin: height of other slices of a thread
+ * @thin: height of a thread's other slices
  * @line: height of a CPU's interrupts
  * @counter: height of a counter
  * @path: height of a critical path
  *
- * Sizes in px, which depend on the font of the desktop.
+ * Sizes in px, which depend on the desktop's font.
  */
 typedef struct
 {
@@ -63,7 +63,7 @@ typedef struct
   gint32 path;
 } TvTimelineMetrics;
 
-/* Class of a band, see band-class.h */
+/* Class of a band, see band-class.h. */
 typedef struct _TvBandClass TvBandClass;
 
 /**
@@ -72,20 +72,20 @@ typedef struct _TvBandClass TvBandClass;
  * @track: track of the slices, or %TV_NONE
  * @counter: index of the #TvCounterTrack, or %TV_NONE
  * @mode: display mode of the counter
- * @row: index of its row among all rows, visible or not
+ * @row: index of the band's row among all rows, visible or not
  * @n_levels: number of levels
  * @y: upper edge of the first line, in px from the upper edge of the row
  * @step: distance between lines; 0 if all levels share one line
  * @bar: height of a line
  * @n_lines: number of lines: @n_levels, or fewer in a row with limited height
- * @first_level: first visible level; if it is not 0, the first line indicates hidden levels above
- * @end_level: end of the visible levels; if levels follow, the last line indicates hidden levels below
+ * @first_level: first visible level; if it is not 0, the first line indicates the hidden levels above
+ * @end_level: end of the visible levels; if it is not @n_levels, the last line indicates the hidden levels below
  *
  * A part of a row with one kind of content, such as a track or a counter.
  *
- *   … 180 levels above     line 0, of a band whose first level is 180
+ *   … 180 levels above     line 0, if the first level is 180
  *   ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆    level 180
- *     ▆▆▆▆▆▆▆  ▆▆▆▆▆▆▆▆    level 181, the last before the end level 182
+ *     ▆▆▆▆▆▆▆  ▆▆▆▆▆▆▆▆    level 181, if the end level is 182
  *   … 12 levels below
  */
 typedef struct
@@ -107,29 +107,29 @@ typedef struct
 /**
  * TvTimelineRow:
  * @group: group of the row, or %TV_NONE
- * @is_header: whether it is the header of the group
- * @is_main: whether it is the main thread of its process
- * @is_set_off: whether a line separates it from the row above
- * @is_folded: whether it is folded to one thin line; FALSE for headers, whose state is in the group
- * @is_pinned: whether it stays at the top
- * @can_fold: whether folding it would reduce the height
- * @is_too_tall: whether its height is limited, see tv_timeline_layout_set_row_limit()
- * @limited_band: band with hidden levels in such a row; %TV_NONE if all levels are visible
- * @offers: #TvRowChoice flags of the forms that the row can have: %TV_ROW_STRIP, %TV_ROW_STACKS, %TV_ROW_PATH
- * @track: track of its calls if it has any, otherwise its first track, or %TV_NONE
+ * @is_header: whether the row is the header of the group
+ * @is_main: whether the row shows the main thread of a process
+ * @is_set_off: whether a line separates the row from the row above
+ * @is_folded: whether the row is folded to one thin line; FALSE for headers, see TvTimelineGroup.is_folded
+ * @is_pinned: whether the row stays at the top
+ * @can_fold: whether folding the row would reduce its height
+ * @is_too_tall: whether the row's height is limited, see tv_timeline_layout_set_row_limit()
+ * @limited_band: the band with hidden levels if the height is limited, otherwise %TV_NONE
+ * @offers: #TvRowChoice flags for the available forms of the row: %TV_ROW_STRIP, %TV_ROW_STACKS, %TV_ROW_PATH
+ * @track: track with the calls; without calls, the first track, or %TV_NONE
  * @utid: thread, or %TV_NONE
- * @indent: nesting level
+ * @indent: nesting level of the row
  * @n_levels: number of levels of calls
- * @first_band: index of the first band; hidden bands of a folded row have the position of its line
+ * @first_band: index of the first band; if the row is folded, hidden bands have the position of the visible line
  * @n_bands: number of bands
  * @y: upper edge in px from the upper edge of the first row
- * @height: height in px; may exceed 16 bits for very deep threads
- * @bracket_y: upper edge of the area for brackets in px from the upper edge of the row, or -1 without brackets
- * @key: key of the row in the choices
- * @name: `[tid] name`, or a title
- * @detail: (nullable): time and number of calls
- * @owner: (nullable): name of its group
- * @has_inline_detail: whether the detail is on the line of the name
+ * @height: height in px; may exceed 16 bits for very deep calls
+ * @bracket_y: upper edge of the area for brackets, in px from the upper edge of the row; -1 without brackets
+ * @key: key of the row in the user's choices
+ * @name: label of the thread, or a title
+ * @detail: (nullable): second text of the label, such as the time and number of calls
+ * @owner: (nullable): name of the row's group
+ * @has_inline_detail: whether the detail is on the same line as the name
  *
  * A row of the timeline.
  */
@@ -163,13 +163,13 @@ typedef struct
 
 /**
  * TvTimelineGroupKind:
- * @TV_TIMELINE_CPUS: the CPUs
+ * @TV_TIMELINE_CPUS: CPUs
  * @TV_TIMELINE_CPU_COUNTERS: frequencies, idle states and other counters of CPUs
  * @TV_TIMELINE_PROCESS: a process
  * @TV_TIMELINE_UNOWNED_TRACKS: tracks without a process
- * @TV_TIMELINE_OTHERS: other content without a process
+ * @TV_TIMELINE_OTHERS: threads without a process
  * @TV_TIMELINE_MEMORY: system-wide memory counters
- * @TV_TIMELINE_POWER: counters of battery and energy
+ * @TV_TIMELINE_POWER: battery and energy counters
  * @TV_TIMELINE_COUNTERS: other system-wide counters
  *
  * Kinds of groups.
@@ -188,12 +188,11 @@ typedef enum
 
 /**
  * TvTimelineGroup:
- * @kind: kind of the group
  * @upid: process, or %TV_NONE
  * @machine: machine; groups are sorted by machine
- * @is_folded: whether only its header is visible
+ * @is_folded: whether only the header is visible
  *
- * A foldable group of rows of a system trace, with a header.
+ * A foldable group of rows, with a header. Only system traces have groups.
  */
 typedef struct
 {
@@ -203,7 +202,7 @@ typedef struct
   gboolean is_folded;
 } TvTimelineGroup;
 
-/* The rows of the timeline. A method trace has one row per thread, the busiest first:
+/* The rows of the timeline. A method trace has one row per thread, with the busiest thread first:
  *
  *   ─────────────┬──────────────────────────  y
  *   [tid] name   │ ▆▆▆▆▆▆▆▆▆▆▆▆▆   ▆▆▆▆▆▆▆     margin, then a line per level
@@ -220,8 +219,8 @@ typedef struct
  *     main       │ ▆▆▆▆▆▆▆   ▆▆▆▆▆▆           calls
  *   ▸ other [12] │ ░░▒░░ ░ ▒▓▒    CPU 0.3 s   activity of a folded group
  *
- * Pinned rows come first. The layout is immutable except for the user's choices: visibility, order and form of the
- * rows. Indexes of rows in this interface count visible rows only, unless noted otherwise. */
+ * Pinned rows are first. The user's choices determine the visibility, order and form of the rows; everything else is
+ * immutable. Row indexes in this interface count only visible rows, unless noted otherwise. */
 typedef struct _TvTimelineLayout TvTimelineLayout;
 
 TvTimelineMetrics        tv_timeline_metrics_for_font  (double                   font_px);

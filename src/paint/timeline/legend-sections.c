@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Collects the items of the colour legend: colours with their names, and with values for the visible range. Called by
- * legend.c for exported images, on a worker, and by ui/views/timeline/color-legend.c. Only reads the trace. */
+/* Collects the items of the colour legend: colours with their names, and values for the visible range. Called by
+ * legend.c for exported images, on a worker, and by ui/views/timeline/color-legend.c. Pure. */
 
 #include "paint/timeline/legend-sections.h"
 
@@ -45,7 +45,7 @@ make_section (const char *title, const char *first_value, const char *second_val
   return section;
 }
 
-/* Adds a section, or frees it if it is empty. Takes ownership of its content. */
+/* Adds a section unless it is empty. Takes ownership of the content. */
 static void
 add_section (GArray *sections, TvLegendSection *section)
 {
@@ -55,7 +55,8 @@ add_section (GArray *sections, TvLegendSection *section)
     clear_section (section);
 }
 
-/* Compares ids by time. Breaks ties by id, so that a trace always has the same legend. */
+/* Compares ids by time in descending order. If times are equal, compares the ids, so that the order is always the
+ * same. */
 static int
 compare_ids (const void *a, const void *b, gpointer data)
 {
@@ -133,8 +134,8 @@ compare_uses (const void *a, const void *b)
   return (ua->id > ub->id) - (ua->id < ub->id);
 }
 
-/* Returns the palette index of each thread's runs on CPUs; NULL if the trace has no tracks of CPUs, or runs are not
- * coloured by thread. */
+/* Returns palette indexes of threads for their runs on CPUs; NULL if the trace has no tracks of CPUs, or if runs are
+ * not coloured by thread. */
 static const guint8 *
 find_thread_colors (TvTrace *trace, const TvColoring *coloring)
 {
@@ -155,7 +156,7 @@ add_threads (GArray *sections,
              GCancellable *cancellable,
              GError **error)
 {
-  /* Include all threads that ran on CPUs, whether their rows are visible or not. */
+  /* Include all threads that ran on CPUs, even if their rows are hidden. */
   g_autoptr (TvSelection) everywhere = tv_selection_with_tracks (selection, trace, NULL);
   g_autoptr (GArray) uses = NULL;
   const guint8 *colors = find_thread_colors (trace, coloring);
@@ -184,7 +185,7 @@ add_threads (GArray *sections,
   return TRUE;
 }
 
-/* Adds the states that the trace contains. */
+/* Adds a section with the thread states that occur in the trace. */
 static void
 add_states (GArray *sections, TvTrace *trace)
 {
@@ -205,7 +206,7 @@ add_states (GArray *sections, TvTrace *trace)
   add_section (sections, &section);
 }
 
-/* Adds the frame outcomes that the trace contains. */
+/* Adds a section with the frame outcomes that occur in the trace. */
 static void
 add_frames (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 {
@@ -236,7 +237,7 @@ add_frames (GArray *sections, TvTrace *trace, const TvColoring *coloring)
   add_section (sections, &section);
 }
 
-/* Adds a section that explains the colours of the whole trace. */
+/* Adds a section with the legend of the colouring, whose values refer to the whole trace. */
 static void
 add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 {
@@ -279,11 +280,10 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 
 /**
  * tv_legend_sections_of_trace:
- * @trace: a trace
  * @coloring: colouring of @trace
  *
- * Returns: (transfer full) (element-type TvLegendSection): sections for the whole trace; the first section explains the
- * colours
+ * Creates the sections for the whole trace.
+ * Returns: (transfer full) (element-type TvLegendSection): sections, starting with the colours of slices
  */
 GArray *
 tv_legend_sections_of_trace (TvTrace *trace, const TvColoring *coloring)
@@ -306,8 +306,7 @@ tv_legend_sections_of_trace (TvTrace *trace, const TvColoring *coloring)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): return location for an error
  *
- * Creates the sections for a time range. Blocks for long ranges, so call it in a worker thread.
- *
+ * Creates the sections for a time range. Takes long for long ranges, so call this on a worker.
  * Returns: (transfer full) (element-type TvLegendSection): non-empty sections; %NULL if cancelled
  */
 GArray *

@@ -9,17 +9,16 @@ G_BEGIN_DECLS
 
 /* Sections of the colour legend, for exported images and the window. */
 
-/* Maximum number of items in a section of methods; half as many for threads. */
+/* Maximum number of items in a section of methods. A section of threads contains at most half as many. */
 #define TV_LEGEND_MAX_ITEMS 24
 
 /**
  * TvLegendItem:
  * @color: palette index
- * @name: name
- * @values: (nullable): formatted values; each may be %NULL
- * @ns: sort key, descending
- * @state: state, drawn with its shape and colour, or %TV_N_STATE_KINDS
- * @outcome: frame outcome, drawn with its icon, or %TV_FRAME_UNKNOWN
+ * @values: (nullable): formatted values; %NULL if absent
+ * @ns: time by which items are sorted, in descending order
+ * @state: thread state to draw with its shape and colour, or %TV_N_STATE_KINDS
+ * @outcome: frame outcome whose icon is drawn, or %TV_FRAME_UNKNOWN
  *
  * Item of a legend section: a colour and its meaning.
  */
@@ -37,7 +36,7 @@ typedef struct
  * TvLegendSection:
  * @title: heading
  * @note: (nullable): explanation of the values in one sentence
- * @value_titles: (nullable): column headers of the values; each may be %NULL
+ * @value_titles: (nullable): column headers of the values; %NULL if absent
  * @items: (element-type TvLegendItem): at least one item
  *
  * Section of the legend.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Lays out and paints the legend of an exported timeline. Drops items that do not fit into the available height.
+/* Arranges and paints the legend of an exported timeline. Omits items that do not fit into the available height.
  * Called by sheet.c. Owns the sections and their geometry. */
 
 #include "paint/timeline/legend.h"
@@ -13,19 +13,19 @@
 #define MIN_COLUMN_PX  310.0
 #define MAX_COLUMNS    4
 #define MAX_LINES      6
-#define MAX_LINES_ONE  10 /* maximum number of lines if only a single column fits */
+#define MAX_LINES_ONE  10 /* maximum number of lines if there is space for only one column */
 #define COLUMN_GAP_PX  32.0
 #define VALUE_GAP_PX   12.0
 #define SECTION_GAP_PX 12.0
 #define SWATCH_PX      11.0
-#define STATE_PX       26.0 /* width of the bar that illustrates a state */
+#define STATE_PX       26.0 /* width of the bar that shows the appearance of a state */
 #define STATE_HEIGHT   7.0
 #define NAME_GAP_PX    8.0
 #define FLOW_GAP_PX    22.0
 
 G_STATIC_ASSERT (TV_LEGEND_MAX_ITEMS / MAX_LINES == MAX_COLUMNS);
 
-/* A section and its geometry. Items with values are laid out in columns, others in lines. */
+/* A section and its geometry. Items with values are arranged in columns, others in lines. */
 typedef struct
 {
   TvLegendSection what; /* owned by @contents */
@@ -54,8 +54,7 @@ struct _TvTimelineLegend
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): return location for an error
  *
- * Creates a legend for a time range. Blocks for long ranges, so call it in a worker thread.
- *
+ * Creates a legend for a time range. Takes long for long ranges, so call this on a worker.
  * Returns: (transfer full) (nullable): a legend; %NULL if cancelled
  */
 TvTimelineLegend *
@@ -134,7 +133,7 @@ arrange_columns (TvTimelineLegend *self, Section *section)
   section->n_lines = (section->n_shown + section->n_columns - 1) / section->n_columns;
 }
 
-/* Calls @place for every item of a section that is laid out in lines; returns the number of lines. */
+/* Calls @place for every item of a section whose items are arranged in lines. Returns the number of lines. */
 static guint
 walk_flow (TvTimelineLegend *self,
            const Section *section,
@@ -181,7 +180,7 @@ get_height (TvTimelineLegend *self)
   return height;
 }
 
-/* Removes a line from the section with the most lines; returns FALSE if there is none. */
+/* Removes a line from the section with the most lines. Returns FALSE if no lines are left. */
 static gboolean
 drop_line (TvTimelineLegend *self)
 {
@@ -203,14 +202,12 @@ drop_line (TvTimelineLegend *self)
 
 /**
  * tv_timeline_legend_arrange:
- * @self: a legend
- * @labels: cache for the font of the text; must live until the legend is painted
- * @headings: cache for the font of the headings; must live until the legend is painted
+ * @labels: label cache with the font of the text; must live until the legend is painted
+ * @headings: label cache with the font of the headings; must live until the legend is painted
  * @width: available width in px
- * @max_height: available height in px; less important items are dropped to fit
+ * @max_height: available height in px; the last items of the longest sections are omitted if necessary
  *
- * Lays out the legend.
- *
+ * Arranges the legend.
  * Returns: height of the legend in px; 0 if no item fits
  */
 double
@@ -317,7 +314,7 @@ paint_value (TvTimelineLegend *self,
                        width + 1.0);
 }
 
-/* Draws the values of an item, or for a NULL @entry the column headers. */
+/* Draws the name and values of an item; if @entry is NULL, draws the column headers. */
 static void
 paint_cells (TvTimelineLegend *self,
              const Section *section,
@@ -364,10 +361,8 @@ paint_columns (TvTimelineLegend *self, const Section *section, const Pen *pen)
 /**
  * tv_timeline_legend_paint:
  * @self: an arranged legend
- * @cr: target
- * @theme: theme colours
- * @x: left edge
- * @y: upper edge
+ * @x: left edge in px
+ * @y: upper edge in px
  *
  * Paints the legend.
  */

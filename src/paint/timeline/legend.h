@@ -8,14 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* The legend of an exported timeline: the methods with the most exclusive time in the visible range. For a system trace
- * it also lists the threads with the most CPU time, and the states. If slices are not coloured by symbol, the legend
- * explains their colours instead of listing methods.
+/* The legend of an exported timeline: the methods with the most exclusive time in the visible range. For a system
+ * trace, the legend also lists the threads with the most CPU time, and the states. If slices are not coloured by
+ * symbol, the legend explains their colours instead of listing methods.
  *
  *   Methods by exclusive time            inclusive  exclusive
  *   ■ RecyclerView.onLayout                 1.23 s     410 ms
  *
- * A legend can only be laid out for one width at a time. */
+ * Before painting, the legend is arranged for a certain width. */
 typedef struct _TvTimelineLegend TvTimelineLegend;
 
 TvTimelineLegend *tv_timeline_legend_new        (TvTrace                *trace,

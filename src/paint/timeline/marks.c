@@ -1,36 +1,37 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws brackets below the calls of a thread, from entry to exit of every call of the selected method:
+/* Draws brackets below the calls of a thread, one for each call of the selected method, from its entry to its exit:
  *
- *   │        │ │ │    ◂──────┐     thousands narrower than a pixel cost as much as one
+ *   │        │ │ │    ◂──────┐     calls narrower than a pixel share a bracket
  *   └────────┘ └─┘
  *
  * If a row extends below the visible area, its brackets are drawn at the lower edge, in front of the calls, so that
- * calls of the selected method are always indicated. A part of the painter, called by painter.c and, for the marks
- * of search hits, by bands.c and state-bands.c. Owns one buffer with bits per column, which each row overwrites. */
+ * they are always visible. A part of the painter, called by painter.c. Also draws marks of search hits, for bands.c
+ * and state-bands.c. Owns a buffer with one byte per column, which is overwritten for each row. */
 
 #include "paint/timeline/painter-part.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Maximum number of occurrences that are visited in one column. In a column with more occurrences, only occurrences
- * that extend past the column are visited. */
+/* Maximum number of occurrences that are visited in a column. If a column contains more, only occurrences that extend
+ * beyond the column are visited. */
 #define MAX_WALKED 32
 
 #define OCCURRENCES_AHEAD 8
 
-#define LINE_PX           1.5
-#define TICK_PX           5.0
-#define ARROW_PX          4.0
-#define LINE_ABOVE_END_PX 3.0 /* distance from the lower edge of the bracket area */
-#define BACKDROP_ALPHA    0.93
-#define HIT_WIDTH_PX      2.0
-#define HIT_HEIGHT_PX     3.0
+#define LINE_PX  1.5
+#define TICK_PX  5.0
+#define ARROW_PX 4.0
+#define LINE_ABOVE_END_PX                                                                          \
+  3.0 /* distance of the line from the lower edge of the area for brackets */
+#define BACKDROP_ALPHA 0.93
+#define HIT_WIDTH_PX   2.0
+#define HIT_HEIGHT_PX  3.0
 
 typedef struct
 {
-  guint8 *marks; /* TvMark bits per column */
+  guint8 *marks; /* #TvMark flags per column */
   guint32 n_marks;
 } BracketsPart;
 
@@ -45,7 +46,7 @@ typedef struct
   const TvSlices *slices;
   const TvTimeScale *scale;
   guint8 *marks;
-  guint32 end_column; /* end of the columns with lines drawn so far */
+  guint32 end_column; /* end of the columns whose lines are already marked */
 } Marker;
 
 static void
@@ -69,7 +70,8 @@ mark (Marker *self, guint32 slice)
     }
 }
 
-/* Marks the calls of a symbol among @slice and its callers, if they start at @from_ns or later and end after @to_ns. */
+/* Marks the outermost call of a symbol among @slice and its callers, and the ends of the calls within it. Only
+ * considers calls that start at @from_ns or later and end after @to_ns. */
 static void
 mark_around (Marker *self, guint32 slice, guint32 symbol, gint64 from_ns, gint64 to_ns)
 {
@@ -125,8 +127,8 @@ fetch_occurrences (const TvSlices *slices, const guint32 *occurrences, guint at,
     }
 }
 
-/* Returns the first occurrence from @at + 1 to @end that starts at or after a time. Checks the next few occurrences
- * before it searches the rest, which is usually faster. */
+/* Returns the first occurrence from @at + 1 to @end that starts at or after a time. Checks a few occurrences one by
+ * one before searching the rest, because this is usually faster. */
 static guint
 pass_occurrences (const TvRowFinder *rows,
                   const TvSlices *slices,
@@ -148,15 +150,14 @@ pass_occurrences (const TvRowFinder *rows,
 
 /**
  * tv_timeline_find_marks:
- * @trace: a trace
  * @rows: row finder of @trace
- * @occurrences: (array length=n_occurrences): sorted slices of one symbol
+ * @occurrences: (array length=n_occurrences): slices of one symbol, sorted
  * @n_occurrences: number of occurrences
  * @track: a track
  * @scale: time range and columns
- * @marks: (array): #TvMark bits per column of @scale; initialized to 0 by the caller
+ * @marks: (array): #TvMark flags per column of @scale; initialized to 0 by the caller
  *
- * Finds the brackets of a method on a track.
+ * Finds the brackets for a symbol's slices on a track.
  */
 void
 tv_timeline_find_marks (TvTrace *trace,
@@ -206,8 +207,8 @@ tv_timeline_find_marks (TvTrace *trace,
     }
 }
 
-/* Appends an arrow that points right (1) or left (-1). Its vertices have the same orientation as the vertices of
- * rectangles, because their union is filled. */
+/* Appends an arrow that points right (1) or left (-1). The vertices have the same orientation as those of rectangles,
+ * because the arrows and rectangles are filled together. */
 static void
 append_arrow (cairo_t *cr, double x, double y, double towards)
 {
@@ -217,7 +218,7 @@ append_arrow (cairo_t *cr, double x, double y, double towards)
   cairo_close_path (cr);
 }
 
-/* Appends the brackets to the path; @y is the lower edge of the line. */
+/* Appends brackets to the path. @y is the lower edge of their horizontal line. */
 static void
 append_marks (cairo_t *cr, const TvTimelineView *view, const guint8 *marks, guint32 n, double y)
 {
@@ -237,7 +238,7 @@ append_marks (cairo_t *cr, const TvTimelineView *view, const guint8 *marks, guin
         {
           guint32 tick = column;
 
-          /* Merges adjacent ticks into one rectangle. */
+          /* Draw adjacent ticks as one rectangle. */
           while (column < n && (marks[column] & (TV_MARK_ENTRY | TV_MARK_EXIT)) &&
                  (marks[column] & TV_MARK_LINE))
             column++;
@@ -255,7 +256,7 @@ append_marks (cairo_t *cr, const TvTimelineView *view, const guint8 *marks, guin
     }
 }
 
-/* Finds the brackets of the given slices in a row. */
+/* Finds the brackets for slices in a row. */
 static void
 find_row_marks (TvTimelineImage *image, guint row, const guint32 *slices, guint n_slices)
 {
@@ -276,8 +277,8 @@ find_row_marks (TvTimelineImage *image, guint row, const guint32 *slices, guint 
     }
 }
 
-/* Returns the lower edge of a row's brackets, and whether they are at the edge of the view instead of in the bracket
- * area. A row whose first line of calls is not visible has no brackets at the edge. */
+/* Returns the lower edge of a row's brackets. Also returns whether they are at the edge of the view instead of in the
+ * area for brackets. Brackets are only moved to the edge if the row's first line of calls is visible. */
 static double
 find_line (const TvTimelineImage *image, const TvTimelineRow *row, gboolean *is_at_edge)
 {
@@ -317,8 +318,8 @@ has_marks (const TvTimelineImage *image)
   return FALSE;
 }
 
-/* Paints the brackets of a row. @has_backdrop is set when the calls behind the brackets have been covered; initialize
- * it with TRUE if that is not necessary. */
+/* Paints the brackets of a row. Initialize @has_backdrop with TRUE if the brackets do not cover calls; it is set once
+ * the calls behind the brackets have been covered. */
 static void
 paint_row_marks (TvTimelineImage *image,
                  guint row,
@@ -354,7 +355,7 @@ make_space (TvTimelineImage *image)
   part->marks = g_renew (guint8, part->marks, part->n_marks);
 }
 
-/* Paints the brackets of the selected method, and highlights the selected call if there is one. */
+/* Paints the brackets of the selected method, and highlights the bracket of the selected call. */
 void
 tv_timeline_paint_marks (TvTimelineImage *image)
 {
@@ -420,7 +421,7 @@ find_hits (TvTimelineImage *image, guint32 track)
     }
 }
 
-/* Adds a tick at the bottom of the band for every search hit. */
+/* Adds a tick for every search hit, at the lower edge of the band. */
 void
 tv_timeline_add_hits (TvTimelineImage *image, const TvTimelineBand *band, double y)
 {

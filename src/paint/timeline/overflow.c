@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws overflow indicators: lines for hidden levels above and below the visible levels. Called by painter.c, after
- * the bars. No state. */
+/* Draws the lines that indicate hidden levels above and below the visible levels. Called by painter.c, after the
+ * bars. No state. */
 
 #include "core/number-format.h"
 #include "paint/timeline/painter-part.h"

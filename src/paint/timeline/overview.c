@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws a chart of the whole trace: activity or use of CPUs, occurrences, and the visible range as a window. Called by
- * ui/views/timeline/overview-view.c, which caches the chart and repaints only the window. Pure: all state is in the
- * #TvOverview of the caller. */
+/* Draws a chart of the whole trace: activity or use of CPUs, occurrences, and a window around the visible range.
+ * Called by ui/views/timeline/overview-view.c, which caches the chart and repaints only the window. Pure: reads only
+ * the caller's #TvOverview. */
 
 #include "paint/timeline/overview.h"
 
 #include <math.h>
 
-#define MARGIN_PX      4.0
-#define TICKS_PX       4.0 /* height of the row of occurrences */
-#define TICKS_GAP_PX   2.0
-#define HIT_HEIGHT_PX  4.0
-#define TEXT_INSET_PX  12.0
-#define MIN_WINDOW_PX  6.0
-#define GRIP_PX        6.0 /* maximum distance from an edge at which it can be dragged */
+#define MARGIN_PX     4.0
+#define TICKS_PX      4.0 /* height of the area for occurrences */
+#define TICKS_GAP_PX  2.0
+#define HIT_HEIGHT_PX 4.0
+#define TEXT_INSET_PX 12.0
+#define MIN_WINDOW_PX 6.0
+#define GRIP_PX                                                                                    \
+  6.0 /* maximum distance from an edge of the window at which the edge can be dragged */
 #define FLAG_PX        6.0
 #define GRIP_WIDTH_PX  4.0
 #define GRIP_HEIGHT_PX 14.0
 #define FRAME_PX       1.5
 #define VEIL_OPACITY   0.5
 #define MIN_TICK_PX    1.5
-#define MIN_STRIP_PX   5.0 /* minimum height of the row of a CPU */
-#define N_STEPS        12  /* number of shades for CPU activity */
+#define MIN_STRIP_PX   5.0 /* minimum height of a CPU's row */
+#define N_STEPS        12  /* number of shades for the activity of CPUs */
 #define FAINT_PART     0.35
 #define GROUND_PART    0.10
 
@@ -41,7 +42,7 @@ tv_overview_get_x (const TvOverview *self, gint64 ns)
                                  (double) (self->end_ns - self->start_ns) * get_chart_width (self);
 }
 
-/* Returns the time at a position, clamped to the chart. */
+/* Returns the time at a position. Positions outside of the chart are clamped. */
 gint64
 tv_overview_get_ns (const TvOverview *self, double x)
 {
@@ -52,11 +53,10 @@ tv_overview_get_ns (const TvOverview *self, double x)
 
 /**
  * tv_overview_get_window:
- * @self: an overview
  * @x0: (out): left edge of the window
  * @x1: (out): right edge of the window
  *
- * Gets the position of the window in px. A short window is widened so that it is visible and can be dragged.
+ * Gets the position of the window in px. A narrow window is widened, so that it is visible and can be dragged.
  */
 void
 tv_overview_get_window (const TvOverview *self, double *x0, double *x1)
@@ -71,7 +71,7 @@ tv_overview_get_window (const TvOverview *self, double *x0, double *x1)
   *x0 = MAX (MIN (*x0, *x1 - MIN_WINDOW_PX), self->label_width);
 }
 
-/* Returns whether the window covers the whole trace, so that it cannot move. */
+/* Returns whether the window covers the whole trace, so that it cannot be moved. */
 gboolean
 tv_overview_shows_all (const TvOverview *self)
 {
@@ -80,13 +80,10 @@ tv_overview_shows_all (const TvOverview *self)
 
 /**
  * tv_overview_hit_test:
- * @self: an overview
- * @x: x coordinate
+ * @x: x coordinate in px
  *
- * Finds the part of the window at a position. The handles of a narrow window extend outwards, so that its middle can
- * always be dragged.
- *
- * Returns: the part at the position
+ * Returns the part of the overview at a position. If the window is narrow, its handles are mostly outside of it, so
+ * that the middle of the window can always be dragged.
  */
 TvOverviewPart
 tv_overview_hit_test (const TvOverview *self, double x)
@@ -122,7 +119,7 @@ get_level (const TvOverview *self, const TvActivity *activity, guint32 column, g
                                 length_ns * (column + 1) / n_columns);
 }
 
-/* Returns the highest mean of any column, which is drawn with the full height. */
+/* Returns the highest mean activity of any column. A column with this value has the full height. */
 static double
 find_top (const TvOverview *self, guint32 n_columns)
 {
@@ -133,7 +130,7 @@ find_top (const TvOverview *self, guint32 n_columns)
   return top;
 }
 
-/* Appends a column of activity; any activity is at least a pixel high. */
+/* Appends a column of activity. Unless the column is empty, it is at least a pixel high. */
 static void
 append_step (const TvOverview *self,
              cairo_t *cr,
@@ -160,7 +157,7 @@ get_shade (const TvOverview *self, double part)
   return tv_color_mix (&self->theme->background, &self->theme->activity, part);
 }
 
-/* Draws the maximum of each column behind the mean, so that short peaks remain visible. */
+/* Draws the maximum of each column behind the mean, so that short peaks are visible. */
 static void
 paint_activity (const TvOverview *self, cairo_t *cr, double bottom, double height)
 {
@@ -188,13 +185,14 @@ paint_activity (const TvOverview *self, cairo_t *cr, double bottom, double heigh
 
 /* ---- CPUs ---- */
 
-/* Rows of CPUs. If the height is too small for a row per CPU, several CPUs share a row. */
+/* Rows of CPUs. If there is not enough height for a row per CPU, several CPUs share a row. */
 typedef struct
 {
   guint32 n;
-  guint32 n_cpus; /* number of CPUs per row; the last row may have fewer */
+  guint32
+      n_cpus; /* number of CPUs per row; fewer in the last row if they cannot be divided evenly */
   guint32 n_columns;
-  float *shares; /* busy share per row and column */
+  float *shares; /* share of time during which the CPUs were busy, per row and column */
   float top;     /* highest share */
 } CpuRows;
 
@@ -233,8 +231,8 @@ cpu_rows_init (CpuRows *rows, const TvOverview *self, double height)
       }
 }
 
-/* Returns the shade of a column, 0 if nothing ran. It is proportional to the square root of the share, because
- * otherwise most of a mostly idle trace would look alike. */
+/* Returns the shade of a column; 0 if nothing ran. The shade is proportional to the square root of the share. With a
+ * linear scale, most of a mostly idle trace would look alike. */
 static guint
 find_step (const CpuRows *rows, guint32 row, guint32 column)
 {
@@ -243,7 +241,7 @@ find_step (const CpuRows *rows, guint32 row, guint32 column)
   return share > 0.0f ? 1 + (guint) lroundf (sqrtf (share / rows->top) * (N_STEPS - 1)) : 0;
 }
 
-/* Paints the rows of CPUs, with a stronger colour for more activity. */
+/* Paints the rows of CPUs. The busier a CPU, the stronger is the colour. */
 static void
 paint_cpus (const TvOverview *self, cairo_t *cr, double top, double height)
 {
@@ -337,12 +335,11 @@ paint_text (const TvOverview *self, cairo_t *cr, TvLabelCache *titles, TvLabelCa
 
 /**
  * tv_overview_paint:
- * @self: an overview
  * @cr: target; the origin is the upper left corner
- * @titles: cache for the font of the first line
- * @details: cache for the font of the second line
+ * @titles: label cache with the font of the first line
+ * @details: label cache with the font of the second line
  *
- * Paints everything that does not depend on the window and the selection.
+ * Paints everything that does not depend on the window, selection, bookmarks or cursor.
  */
 void
 tv_overview_paint (const TvOverview *self, cairo_t *cr, TvLabelCache *titles, TvLabelCache *details)
@@ -389,7 +386,7 @@ paint_selection (const TvOverview *self, cairo_t *cr)
   cairo_fill (cr);
 }
 
-/* Draws a pole with a small flag for a bookmark; for a range, two poles connected by a line. */
+/* Draws a pole with a small flag for each bookmark. Bookmarks of ranges have two poles, connected by a line. */
 static void
 paint_marks (const TvOverview *self, cairo_t *cr)
 {
@@ -427,7 +424,7 @@ append_pill (cairo_t *cr, double x, double y, double width, double height)
   cairo_close_path (cr);
 }
 
-/* Draws the handles, centred on the edges of the window but inside the chart. */
+/* Draws the handles. They are centred on the edges of the window, but remain inside the chart. */
 static void
 paint_grips (const TvOverview *self, cairo_t *cr, double x0, double x1)
 {
@@ -447,10 +444,9 @@ paint_grips (const TvOverview *self, cairo_t *cr, double x0, double x1)
 
 /**
  * tv_overview_paint_window:
- * @self: an overview
- * @cr: target of tv_overview_paint()
+ * @cr: the target passed to tv_overview_paint()
  *
- * Paints the window with its handles, the selected range, the bookmarks and the cursor.
+ * Paints the window with its handles, the selected range, bookmarks and cursor.
  */
 void
 tv_overview_paint_window (const TvOverview *self, cairo_t *cr)

@@ -17,11 +17,11 @@ G_BEGIN_DECLS
  * @title: (nullable): first line of the label
  * @detail: (nullable): second line of the label, dimmed
  * @start_ns: start of the trace
- * @end_ns: end of the trace, after the start
+ * @end_ns: end of the trace, after @start_ns
  * @visible_start_ns: start of the timeline's visible range
  * @visible_end_ns: end of the timeline's visible range
  * @selection_start_ns: start of the selected range
- * @selection_end_ns: end of the selected range; equal to the start if none is selected
+ * @selection_end_ns: end of the selected range; equal to @selection_start_ns if no range is selected
  * @cursor_ns: time of a highlighted event, or %G_MININT64
  * @marks: (nullable) (element-type TvBookmark): bookmarks
  * @width: width of the overview in px
@@ -29,8 +29,8 @@ G_BEGIN_DECLS
  * @label_width: width of the label in px
  * @scale: device pixels per px
  *
- * The whole trace in a strip, with a window that marks the visible range of the timeline. Activity is an area chart
- * scaled to its maximum. CPUs have one row each, whose colour becomes stronger with the activity.
+ * The whole trace in a strip, with a window that marks the timeline's visible range. Activity is an area chart,
+ * scaled to its maximum. CPUs have one row each, with a stronger colour for more activity.
  *
  *             label_width           width
  *   ┌───────────┬─────┬───────┬───────┐
@@ -63,12 +63,12 @@ typedef struct
 /**
  * TvOverviewPart:
  * @TV_OVERVIEW_NOWHERE: outside of the chart
- * @TV_OVERVIEW_OUTSIDE: on the chart, outside of the window; anywhere on the chart if the window covers it completely
+ * @TV_OVERVIEW_OUTSIDE: on the chart, but not on the window; also on the window if it covers the whole trace
  * @TV_OVERVIEW_WINDOW: between the edges of the window
  * @TV_OVERVIEW_WINDOW_START: left edge of the window
  * @TV_OVERVIEW_WINDOW_END: right edge of the window
  *
- * Parts of the overview that react differently to the pointer.
+ * Parts of the overview, which react differently to the pointer.
  */
 typedef enum
 {

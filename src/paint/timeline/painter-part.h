@@ -9,8 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* State of the current drawing, passed to the functions that paint one area of it: the scrolled rows or the pinned
- * rows. */
+/* State of the current drawing, for functions that paint one area of it: the pinned rows or the other rows. */
 struct _TvTimelineImage
 {
   TvTimelinePainter *painter;
@@ -21,14 +20,15 @@ struct _TvTimelineImage
   TvTimeScale scale; /* time range and device pixels of the chart */
   double top;        /* upper edge of the area in px */
   double bottom;
-  guint first_row; /* index of the first visible row */
+  guint first_row; /* index of the first row in the area */
   guint end_row;
-  guint32 selected_utid;    /* thread of the selected slice in grouped rows, or TV_NONE */
+  guint32 selected_utid; /* thread of the selected slice if rows are grouped, otherwise TV_NONE */
   TvTrackColoring coloring; /* colouring of the current band */
 };
 
-/* The painter consists of parts. A part handles one subject in one file, which defines the struct of its state and the
- * hooks below. The painter allocates the struct, zeroed, and never accesses its fields.
+/* The painter consists of parts. Each part is responsible for one subject and has its own file, which defines a
+ * struct with the part's state and the functions below. The painter allocates the struct with zeroed fields, and
+ * never accesses its fields.
  *
  *   painter.c       the painter: order of painting, background, selection
  *   bands.c         slices of bands, their shapes and colours
@@ -41,19 +41,19 @@ struct _TvTimelineImage
  *   marks.c         brackets below slices, search hits
  *
  * Files without state: state-bands.c (thread states), cpu-bands.c (use of CPUs), hit.c (hit testing), view-geometry.c
- * (positions of times and rows), snap.c (snapping), overflow.c (overflow indicators), row-labels.c (row labels),
- * highlight.c (highlight of a thread), call-line.c (line between two timelines). */
+ * (positions of times and rows), snap.c (snapping), overflow.c (indicators of hidden levels), row-labels.c (row
+ * labels), highlight.c (highlight of a thread), call-line.c (line between two timelines). */
 typedef struct
 {
   gsize size;
   void (*init) (TvTimelinePainter *self); /* (nullable): initializes the state */
-  void (*begin) (TvTimelineImage *image); /* (nullable): called before painting starts */
+  void (*begin) (TvTimelineImage *image); /* (nullable): called before each drawing */
   void (*start) (
-      TvTimelinePainter *self); /* (nullable): clears the lists before an area is painted */
-  void (*clear) (TvTimelinePainter *self); /* (nullable): frees the content of the state */
+      TvTimelinePainter *self); /* (nullable): called before each area; clears the lists */
+  void (*clear) (TvTimelinePainter *self); /* (nullable): frees what the state contains */
 } TvPainterPart;
 
-/* One line per part: suffix of the constant, infix of the definition */
+/* One line per part: suffix of the enum constant, suffix of the definition. */
 #define TV_PAINTER_PARTS(PART)                                                                     \
   PART (BANDS, bands)                                                                              \
   PART (COUNTERS, counters)                                                                        \
@@ -101,8 +101,8 @@ void                tv_timeline_painter_add_label    (TvTimelinePainter       *s
 const char         *tv_timeline_painter_get_label    (TvTimelinePainter       *self,
                                                       guint32                  symbol);
 
-/* Indexes of bar colours: the palette with its neutral grey and shades, then other content. The same list follows
- * again in faded colours, for slices that are not search results. */
+/* Indexes of bar colours: the palette with its neutral grey and shades, then other content. The list is followed by
+ * the same colours faded, for slices that are not search hits. */
 #define TV_BAR_GAP      TV_PALETTE_END
 #define TV_BAR_STATE    (TV_BAR_GAP + 1)
 #define TV_BAR_COUNTER  (TV_BAR_STATE + TV_N_STATE_KINDS) /* two per style: area and line */
@@ -110,7 +110,7 @@ const char         *tv_timeline_painter_get_label    (TvTimelinePainter       *s
 #define TV_BAR_ACCENT   (TV_BAR_BUSY + TV_N_BUSY_SHADES)
 #define TV_BAR_FOUND    (TV_BAR_ACCENT + 1)
 #define TV_BAR_OWN_PATH (TV_BAR_FOUND + 1)
-#define TV_BAR_PATH     (TV_BAR_OWN_PATH + 1) /* other threads on a path */
+#define TV_BAR_PATH     (TV_BAR_OWN_PATH + 1) /* other threads on a critical path */
 #define TV_N_BAR_COLORS (TV_BAR_PATH + 1)
 
 #define TV_N_BUSY_SHADES 8
@@ -123,14 +123,14 @@ typedef enum
   TV_N_COUNTER_STYLES,
 } TvCounterStyle;
 
-/* Maximum distance in px at which the pointer hits an instant event or a sample. */
+/* Maximum distance in px between the pointer and the instant event or sample that it hits. */
 #define TV_TIMELINE_REACH_PX 4.0
 
-/* Minimum height in px of running time within a column. */
+/* Minimum height of running time in a column, in px. */
 #define TV_TIMELINE_MIN_RUN_PX 2.0
 
-/* bands.c: If only some columns are requested, the spans only contain the requested depths; otherwise they may also
- * contain other depths. The spans are valid until the next search. */
+/* bands.c: The spans are valid until the next search. They may contain other depths than requested if all columns are
+ * requested. */
 const GArray *tv_timeline_find_spans (TvTimelinePainter *self,
                                const TvTimelineBand *band,
                                const TvTimeScale    *scale,
@@ -183,7 +183,7 @@ void tv_timeline_append_dim   (cairo_t           *cr,
 
 /* diamonds.c */
 
-/* Drawn instant event; sizes in px. */
+/* A drawn instant event; coordinates in px. */
 typedef struct
 {
   guint color;
@@ -233,7 +233,7 @@ guint tv_timeline_painter_get_n_soft_edges (const TvTimelinePainter *self);
 
 /* marks.c */
 
-/* Bracket parts in a column. */
+/* Parts of brackets in a column. */
 typedef enum
 {
   TV_MARK_LINE = 1 << 0,

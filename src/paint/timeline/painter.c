@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Paints the timeline from back to front: rows, calls, decorations of calls, selected range, labels, outlines and
- * brackets, row labels, ruler. Used by the timeline widget on the main thread, and by sheet.c, each with a painter of
- * its own. The state of each kind of content is in a part, see painter-part.h; bars and labels are buffers of one
- * drawing. */
+ * brackets, row labels, ruler. The timeline widget uses a painter on the main thread; sheet.c creates its own. The
+ * state for each kind of content is in a part, see painter-part.h. Bars and labels are buffers for the current area. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -21,14 +20,15 @@ struct _TvTimelinePainter
 {
   TvTrace *trace;
   const TvSliceIndex *index;
-  const TvBusyIndex *busy_index; /* (nullable): activity index of groups */
+  const TvBusyIndex *busy_index; /* (nullable): activity of groups */
   TvColoring *coloring;
-  gboolean waits; /* whether painting waits for indexes and for the changes of counters */
+  gboolean
+      waits; /* whether painting waits until indexes and the deltas and rates of counters are computed */
 
   TvBars *bars;
-  GArray *call_labels;               /* (element-type TvCallLabel): labels of the drawing */
-  TvLabelCache *labels[TV_N_LABELS]; /* label caches per font; NULL until a font is set */
-  char **label_of_symbol;            /* label per symbol; NULL until first used */
+  GArray *call_labels;               /* (element-type TvCallLabel): labels of the current area */
+  TvLabelCache *labels[TV_N_LABELS]; /* label cache per font; NULL until the font is set */
+  char **label_of_symbol;            /* label per symbol; NULL until it is first used */
   gpointer parts[TV_PAINTER_N_PARTS];
 };
 
@@ -36,7 +36,7 @@ struct _TvTimelinePainter
 
 static const TvPainterPart *const parts[TV_PAINTER_N_PARTS] = { TV_PAINTER_PARTS (ADDRESS) };
 
-/* Returns: (transfer none): the state of a part, a struct that is private to the file of the part */
+/* Returns: (transfer none): the state of a part; only the part's file defines this struct */
 gpointer
 tv_timeline_painter_get_part (const TvTimelinePainter *self, TvPainterPartId id)
 {
@@ -55,7 +55,7 @@ tv_timeline_painter_get_index (const TvTimelinePainter *self)
   return self->index;
 }
 
-/* Returns: (nullable): the activity index of groups */
+/* Returns: (nullable): the activity of groups */
 const TvBusyIndex *
 tv_timeline_painter_get_busy_index (const TvTimelinePainter *self)
 {
@@ -80,7 +80,7 @@ tv_timeline_painter_get_labels (const TvTimelinePainter *self, TvPainterLabels l
   return self->labels[labels];
 }
 
-/* Adds a label that is painted above the bars. */
+/* Adds a label, which will be painted above the bars. */
 void
 tv_timeline_painter_add_label (TvTimelinePainter *self, const TvCallLabel *label)
 {
@@ -91,7 +91,7 @@ tv_timeline_painter_add_label (TvTimelinePainter *self, const TvCallLabel *label
  * tv_timeline_painter_new:
  * @trace: the trace; must outlive the painter
  * @index: index of @trace; must outlive the painter
- * @ranking: (nullable): ranking of @trace for the initial colours of calls
+ * @ranking: (nullable): ranking of @trace, which determines the initial colours of calls
  *
  * Returns: (transfer full): a painter without a font
  */
@@ -151,11 +151,10 @@ tv_timeline_painter_free (TvTimelinePainter *self)
 
 /**
  * tv_timeline_painter_set_font:
- * @self: a painter
  * @context: context with the font
  * @metrics: sizes of the timeline's rows
  *
- * Sets the font. Call this before the first drawing, and whenever the font changes.
+ * Sets the font. Call this before the first drawing, and when the font changes.
  */
 void
 tv_timeline_painter_set_font (TvTimelinePainter *self,
@@ -179,10 +178,9 @@ tv_timeline_painter_set_font (TvTimelinePainter *self,
 
 /**
  * tv_timeline_painter_set_busy_index:
- * @self: a painter
- * @index: (nullable): activity of the painter's trace; must outlive the painter
+ * @index: (nullable): activity of groups in the painter's trace; must outlive the painter
  *
- * Sets the index from which the activity of folded groups is drawn.
+ * Sets the activity that is drawn for folded groups.
  */
 void
 tv_timeline_painter_set_busy_index (TvTimelinePainter *self, const TvBusyIndex *index)
@@ -192,12 +190,11 @@ tv_timeline_painter_set_busy_index (TvTimelinePainter *self, const TvBusyIndex *
 
 /**
  * tv_timeline_painter_set_waits:
- * @self: a painter
- * @waits: whether painting waits for indexes and for the changes of counters; TRUE by default
+ * @waits: whether painting may block; TRUE by default
  *
- * Sets whether painting may block. Set this to FALSE in a main loop. Strips then remain empty until
- * tv_slice_index_has_intervals() returns %TRUE, and deltas and rates of a counter until they are added with
- * tv_timeline_painter_take_changes().
+ * Sets whether painting waits until indexes and the deltas and rates of counters are computed. Set this to FALSE in a
+ * main loop. Strips then remain empty until tv_slice_index_has_intervals() returns %TRUE, and deltas and rates are
+ * not drawn until they are added with tv_timeline_painter_take_changes().
  */
 void
 tv_timeline_painter_set_waits (TvTimelinePainter *self, gboolean waits)
@@ -207,7 +204,6 @@ tv_timeline_painter_set_waits (TvTimelinePainter *self, gboolean waits)
 
 /**
  * tv_timeline_painter_set_coloring:
- * @self: a painter
  * @coloring: colouring of the painter's trace
  *
  * Sets the colouring. By default, calls are coloured by symbol.
@@ -221,11 +217,7 @@ tv_timeline_painter_set_coloring (TvTimelinePainter *self, TvColoring *coloring)
 }
 
 /**
- * tv_timeline_dup_call_label:
- * @trace: a trace
- * @symbol: a symbol
- *
- * Returns: (transfer full): `Class.method`, without the package
+ * Returns: (transfer full): the symbol as `Class.method`, without the package
  */
 char *
 tv_timeline_dup_call_label (TvTrace *trace, guint32 symbol)
@@ -255,8 +247,8 @@ tv_timeline_painter_get_label (TvTimelinePainter *self, guint32 symbol)
 
 /* ---- Rows ---- */
 
-/* Paints the background, and highlights group headers or, without groups, every second row. Also draws the separators
- * between rows of a group. */
+/* Paints the background, and highlights group headers, or every second row if there are no groups. Also draws the
+ * lines between rows of a group. */
 static void
 paint_backgrounds (TvTimelineImage *image)
 {
@@ -275,7 +267,7 @@ paint_backgrounds (TvTimelineImage *image)
       double y0 = tv_timeline_view_get_row_y (view, r);
       double y1 = y0 + (double) r->height;
 
-      /* Clip the rectangle to the area, because cairo's coordinates have 24 bits. */
+      /* Clip the rectangle to the area, because coordinates in cairo are limited to 24 bits. */
       if (has_groups ? r->is_header : row % 2 == 1)
         cairo_rectangle (cr, 0.0, MAX (y0, image->top), view->width,
                          MIN (y1, image->bottom) - MAX (y0, image->top));
@@ -292,7 +284,7 @@ paint_backgrounds (TvTimelineImage *image)
       gboolean is_below_header = row > 0 &&
                                  tv_timeline_layout_get_row (view->layout, row - 1)->is_header;
 
-      /* A separator is also drawn between consecutive headers. */
+      /* Also draw a line between consecutive headers. */
       if (r->is_header ? is_below_header : r->is_set_off && !is_below_header)
         cairo_rectangle (cr, 0.0, y, view->width, 1.0);
     }
@@ -309,8 +301,8 @@ get_row_color (const TvTimelineView *view, guint row)
              : &view->theme->background;
 }
 
-/* Appends the jagged right edge of a call that has no recorded end and is not known to continue. Only the last slice
- * of a track and its callers can be such calls. */
+/* Appends the jagged right edge of a call without a recorded end, unless the call was still running when it was
+ * dumped. Only the last slice of a track and its callers can have such an edge. */
 static void
 append_torn_end (TvTimelineImage *image, const TvTimelineRect *rect)
 {
@@ -380,7 +372,7 @@ find_gap (const TvGap *gaps, guint32 low, guint32 end, gint64 ns)
   return low;
 }
 
-/* Dims the innermost calls during off-CPU time, if the gap is wide enough. */
+/* Dims the innermost calls while their thread was off the CPU, if the gap is wide enough. */
 static void
 paint_gaps (TvTimelineImage *image, guint row)
 {
@@ -395,14 +387,17 @@ paint_gaps (TvTimelineImage *image, guint row)
   double height = band->bar;
   double inset = MIN (2.0, height / 4.0);
   double ns_per_px = (double) (view->end_ns - view->start_ns) / (view->width - view->label_width);
-  gint64 min_ns = MAX ((gint64) (0.99 * MIN_GAP_PX * ns_per_px), 1); /* columns are whole pixels */
+  gint64 min_ns = MAX ((gint64) (0.99 * MIN_GAP_PX * ns_per_px),
+                       1); /* slightly less than the minimum, because of
+                                                                      * rounding errors; the exact width is checked
+                                                                      * below */
   guint32 last = track->first_gap + track->n_gaps;
   guint32 gap = find_gap (gaps, track->first_gap, last, view->start_ns);
   guint32 end = find_gap (gaps, gap, last, view->end_ns);
   TvColor fade = *get_row_color (view, row);
 
   fade.alpha = view->theme->fade.alpha;
-  /* An earlier gap may extend into the visible range. */
+  /* The previous gap may extend into the visible range. */
   gap = tv_gap_index_find_long (index, gap - (gap > track->first_gap), end, min_ns);
   while (gap < end)
     {
@@ -435,7 +430,7 @@ paint_selected_slice (TvTimelineImage *image)
                                        tv_trace_find_track_at (image->trace, view->selected_slice));
   if (row < image->first_row || row >= image->end_row)
     return;
-  /* The minimum width makes outlines of calls narrower than a pixel visible. */
+  /* The minimum width makes the outline of a narrow call visible. */
   if (!tv_timeline_append_diamond (image->painter, image->cr, &rect))
     cairo_rectangle (image->cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
                      rect.height + 0.5);
@@ -446,7 +441,7 @@ paint_selected_slice (TvTimelineImage *image)
 
 /* ---- Selected range, and labels ---- */
 
-/* Gets the columns of the selected range; returns FALSE if it is not visible. */
+/* Gets the edges of the selected range in px. Returns FALSE if it is not visible. */
 static gboolean
 find_selected_time (const TvTimelineView *view, double *x0, double *x1)
 {
@@ -461,7 +456,7 @@ find_selected_time (const TvTimelineView *view, double *x0, double *x1)
   return TRUE;
 }
 
-/* Tints the selected range. Most of the tint is painted below the calls, and only a little above them, because the
+/* Tints the selected range. Most of the tint is painted behind the calls, and only a little in front, because the
  * colour of a call identifies its method. */
 static void
 tint_selected_time (TvTimelineImage *image, double part)
@@ -502,7 +497,7 @@ add_line (TvTimelineImage *image, gint64 ns)
     cairo_rectangle (image->cr, x, view->ruler_height, 1.0, view->height);
 }
 
-/* Draws thin lines through all rows at the flags of bookmarks and of the zero point. */
+/* Draws thin lines through all rows below the flags of bookmarks and of the zero point. */
 static void
 paint_mark_lines (TvTimelineImage *image)
 {
@@ -530,8 +525,8 @@ find_selected_thread (TvTimelinePainter *self, const TvTimelineView *view)
              : TV_NONE;
 }
 
-/* Returns whether off-CPU gaps are drawn in a row: if the view shows gaps, the rows are not grouped, and the row
- * shows nested calls. */
+/* Returns whether gaps are drawn in a row: only if they are enabled, the rows are not grouped, and the row shows
+ * nested calls. */
 static gboolean
 has_gaps (const TvTimelineView *view, guint row)
 {
@@ -616,7 +611,6 @@ paint_part (TvTimelineImage *image)
  * tv_timeline_painter_paint:
  * @self: a painter with a font
  * @cr: target, in px
- * @view: the view
  *
  * Paints the timeline. The run time depends on the number of pixels, not on the number of slices.
  */

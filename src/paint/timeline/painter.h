@@ -22,7 +22,7 @@ G_BEGIN_DECLS
 /**
  * TvCounterPosition:
  * @counter: index of the #TvCounterTrack
- * @ns: time of the selected value, or %G_MININT64 for the whole counter
+ * @ns: time of the selected value, or %G_MININT64 if the whole counter is selected
  *
  * A selected counter, or one of its values.
  */
@@ -45,23 +45,24 @@ typedef struct
  * @scroll_y: distance between the top of the rows and the top of the view, in px
  * @scale: device pixels per px
  * @selection_start_ns: start of the selected range
- * @selection_end_ns: end of the selected range; equal to the start if none is selected
+ * @selection_end_ns: end of the selected range; equal to @selection_start_ns if no range is selected
  * @selected_slice: the selected call, or %TV_NONE
  * @counter: (nullable): the selected counter
  * @occurrences: (nullable) (element-type guint32): all calls of the selected method, sorted
- * @shows_gaps: whether to dim calls while their thread was switched out
+ * @shows_gaps: whether to dim calls while their thread was off the CPU
  * @hits: (nullable) (element-type guint32): search hits, sorted; all other slices are faded
  * @marks: (nullable) (element-type TvBookmark): bookmarks, sorted
  * @selected_mark: id of the selected bookmark, or 0
- * @base: (nullable): time base of the ruler; %NULL for the default of the trace
- * @zero: (nullable): zero point of aligned runs, with its name; %NULL for the start of the trace
+ * @base: (nullable): time base of the ruler; %NULL for the trace's default
+ * @zero: (nullable): named zero point of aligned runs; %NULL for the start of the trace
  * @sample_kind: kind of the samples to show
- * @selected_sample: selected stack sample, or %TV_NONE
+ * @selected_sample: the selected stack sample, or %TV_NONE
  * @selected_symbol: the selected symbol, or %TV_NONE
  * @sample_marks: (nullable): samples to underline
- * @selected_path: (nullable): selected segment of a critical path
+ * @selected_path: (nullable): the selected segment of a critical path
  * @selection: (nullable): selection whose threads are highlighted, unless it contains all threads
- * @is_still: whether the drawing is exported: the number of labels is not limited, and pinned rows are not fixed
+ * @is_still: whether the drawing is exported; the number of labels is then not limited, and pinned rows do not stay
+ *   at the top
  *
  * Visible part of a trace, and drawing options.
  *
@@ -73,8 +74,8 @@ typedef struct
  *   │           │                │
  *   └───────────┴────────────────┘ height
  *
- * Pinned rows stay below the ruler, unless they would take more than half of the height. In that case they scroll
- * together with all other rows.
+ * Pinned rows stay below the ruler. If they would occupy more than half of the height, they scroll together with all
+ * other rows.
  */
 typedef struct
 {
@@ -110,7 +111,7 @@ typedef struct
 
 /**
  * TvTimelineArea:
- * @TV_TIMELINE_NOWHERE: below the last row, or outside of the view
+ * @TV_TIMELINE_NOWHERE: outside of the view, below the last row, or left of the ruler
  * @TV_TIMELINE_RULER: the ruler
  * @TV_TIMELINE_LABELS: a row label
  * @TV_TIMELINE_ROW: a row
@@ -146,7 +147,7 @@ typedef struct
  * @TV_ITEM_SLICE: a slice
  * @TV_ITEM_COUNTER: a counter
  * @TV_ITEM_SAMPLE: a stack sample
- * @TV_ITEM_STACK: a function in a chart of stacks
+ * @TV_ITEM_STACK: a function in a stack chart
  * @TV_ITEM_PATH: a segment of a critical path
  *
  * Items in the rows of the timeline.
@@ -165,16 +166,17 @@ typedef enum
  * TvTimelineHit:
  * @area: kind of area
  * @item: item at the position; determines which of the following fields are set
- * @row: index of the row, if the area has one
+ * @row: index of the row, if the area is part of a row
  * @slice: slice at the position, or %TV_NONE
  * @counter: counter at the position, or %TV_NONE
  * @mode: display mode of the counter
  * @sample: index of the sample with the counter's value, or %TV_NONE without a value
- * @gap: #TvCounterGap that explains the missing value, or %TV_NONE
+ * @gap: the #TvCounterGap that explains why there is no value, or %TV_NONE
  * @stack_sample: stack sample at the position, or %TV_NONE
- * @stack: function at the position in a chart of stacks; has no samples at other positions
- * @path: segment of a critical path at the position; has a duration of 0 at other positions
- * @cue: -1 on the indicator of hidden levels above, 1 on the indicator of hidden levels below, otherwise 0
+ * @stack: function at the position in a stack chart; has no samples if there is none
+ * @path: segment of a critical path at the position; its duration is 0 if there is none
+ * @cue: -1 on the line that indicates hidden levels above, 1 on the line that indicates hidden levels below,
+ *   otherwise 0
  * @mark: id of the bookmark whose flag is at the position, or 0
  * @rect: rectangle of the slice, segment or flag
  *
@@ -198,8 +200,8 @@ typedef struct
   TvTimelineRect rect;
 } TvTimelineHit;
 
-/* Draws the timeline of a trace. The painter caches labels and buffers between drawings. It may only be used by one
- * thread at a time. */
+/* Draws the timeline of a trace. The painter keeps labels and buffers between drawings. Only one thread at a time may
+ * use a painter. */
 typedef struct _TvTimelinePainter TvTimelinePainter;
 
 TvTimelinePainter *tv_timeline_painter_new       (TvTrace                 *trace,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws the critical paths of threads. Below a thread's states, a band shows the threads of its critical path.
+/* Draws the critical paths of threads. The threads on a critical path are in a band below the states:
  *
  *   ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀   states
  *   ░ main ░▒ dispatcher: fsync ▒░ main ░░   green for the thread itself, grey for others
  *
- * Each column shows its longest segment, so the run time depends on the number of pixels. A part of the painter; the
- * widget or the sheet sets the paths, which are computed on a worker. */
+ * Each column shows its longest segment, so the run time depends on the number of pixels. A part of the painter. The
+ * paths are computed on a worker, and set by the widget or the sheet. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -20,8 +20,9 @@
 
 typedef struct
 {
-  GPtrArray *paths;          /* (nullable) (element-type TvThreadPath): critical paths */
-  GArray *spans;             /* (element-type TvPathSpan): spans of the path that is being drawn */
+  GPtrArray *paths; /* (nullable) (element-type TvThreadPath): critical paths */
+  GArray *
+      spans; /* (element-type TvPathSpan): spans of the path that is being drawn; a reused buffer */
   GHashTable *label_of_name; /* thread and symbol → label */
 } PathsPart;
 
@@ -33,10 +34,9 @@ get_part (const TvTimelinePainter *self)
 
 /**
  * tv_timeline_painter_set_paths:
- * @self: a painter
- * @paths: (nullable) (element-type TvThreadPath): critical paths of its trace; must outlive the painter
+ * @paths: (nullable) (element-type TvThreadPath): critical paths in the painter's trace; must outlive the painter
  *
- * Sets the critical paths to draw. Bands of threads without a path remain empty.
+ * Sets the critical paths to draw. If a thread has no path, its band is empty.
  */
 void
 tv_timeline_painter_set_paths (TvTimelinePainter *self, GPtrArray *paths)
@@ -65,7 +65,8 @@ dup_thread_name (TvTrace *trace, guint32 utid)
   return name != NULL && *name != '\0' ? g_strdup (name) : tv_trace_dup_thread_label (trace, utid);
 }
 
-/* Returns the label of a segment: "thread: slice", or only "thread" without a slice or for the path's own thread. */
+/* Returns the label of a segment: "thread: slice", or only "thread" if there is no slice or if the path belongs to
+ * the thread. */
 static const char *
 get_label (TvTimelinePainter *self, const TvPathRow *row)
 {
@@ -158,7 +159,7 @@ add_path (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand
 
 /* ---- Hits and the selection ---- */
 
-/* Gets the columns of a segment; returns FALSE if it is not visible. */
+/* Gets the columns of a segment. Returns FALSE if the segment is not visible. */
 static gboolean
 find_columns (const TvTimelineView *view, const TvPathRow *row, TvTimelineRect *rect)
 {
@@ -216,7 +217,7 @@ tv_timeline_outline_path (TvTimelineImage *image, const TvTimelineBand *band, do
   cairo_stroke (image->cr);
 }
 
-/* Outlines the selected segment. The states of its thread are outlined too, see state-bands.c. */
+/* Outlines the selected segment. state-bands.c outlines the states of the segment's thread. */
 static void
 paint_over (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *band, double y)
 {

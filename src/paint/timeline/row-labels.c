@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws the row labels to the left of the timeline's chart, the headers of groups, and the ruler. Called by
- * painter.c; the widget uses the geometry of names for tooltips, menus and folding. No state. */
+/* Draws the row labels to the left of the timeline's chart, group headers, and the ruler. Called by painter.c. The
+ * widget also uses the positions of names, for tooltips, menus and folding. No state. */
 
 #include "paint/timeline/ruler.h"
 #include "paint/timeline/painter-part.h"
@@ -9,13 +9,13 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define MAX_INLINE_PART 0.65 /* maximum share of the name's line that the detail may occupy */
+#define MAX_INLINE_PART 0.65 /* maximum share of the line that a detail next to a name may occupy */
 #define INSET_PX        12.0
-#define ROW_INSET_PX    8.0  /* inset of rows without a group */
-#define GROUP_INSET_PX  20.0 /* inset of rows in a group */
+#define ROW_INSET_PX    8.0  /* left margin of rows without a group */
+#define GROUP_INSET_PX  20.0 /* left margin of rows in a group */
 #define INDENT_PX       12.0 /* indentation per nesting level */
 #define MAX_INDENTS     6
-#define FOLD_PX         13.0 /* distance from the expander of a row to its name */
+#define FOLD_PX         13.0 /* distance from the left edge of a row's expander to the name */
 #define MARK_PX         3.0
 
 #define TRIANGLE_PX       9.0
@@ -23,7 +23,7 @@
 #define FAINT_ALPHA       0.55
 #define COUNTED_ALPHA     0.16
 
-/* Draws an expander that points down if the row is open, otherwise to the right. */
+/* Draws an expander. It points right if the row or group is folded, otherwise down. */
 static void
 paint_triangle (cairo_t *cr, double x, double middle_y, double size, gboolean is_folded)
 {
@@ -51,8 +51,7 @@ has_detail (const TvTimelineRow *row)
   return row->detail != NULL && !row->is_folded && !row->has_inline_detail;
 }
 
-/* Draws the detail of a single-line row on the line of the name, aligned right. Returns the width of the detail, or 0
- * if it does not fit. */
+/* Draws the detail on the line of the name, aligned right. Returns the width of the detail, or 0 if it does not fit. */
 static double
 paint_inline_detail (TvTimelineImage *image,
                      const TvTimelineRow *row,
@@ -75,11 +74,10 @@ paint_inline_detail (TvTimelineImage *image,
 
 /**
  * tv_timeline_view_get_name_rect:
- * @self: a view
  * @row: a visible row that is not a header
  * @rect: (out): line of the name, from the expander to the chart
  *
- * Gets the position of a name. A name stays visible as long as its row is partly visible.
+ * Gets the position of a row's name. The name of a partly visible row is moved so that it remains visible.
  */
 void
 tv_timeline_view_get_name_rect (const TvTimelineView *self,
@@ -102,12 +100,11 @@ tv_timeline_view_get_name_rect (const TvTimelineView *self,
 
 /**
  * tv_timeline_view_hits_triangle:
- * @self: a view
  * @row: a visible row that is not a header
  * @x: x coordinate in px
  * @y: y coordinate in px
  *
- * Returns: whether the expander of the row is at the position
+ * Returns whether the row's expander is at a position.
  */
 gboolean
 tv_timeline_view_hits_triangle (const TvTimelineView *self,
@@ -122,7 +119,7 @@ tv_timeline_view_hits_triangle (const TvTimelineView *self,
          y < rect.y + rect.height + 2.0;
 }
 
-/* Highlights the label of a thread if the selection is limited to some threads that include it. */
+/* Highlights the label of a selected thread, unless all threads are selected. */
 static void
 paint_counted (TvTimelineImage *image, const TvTimelineRow *row)
 {
@@ -140,7 +137,7 @@ paint_counted (TvTimelineImage *image, const TvTimelineRow *row)
   cairo_fill (image->cr);
 }
 
-/* Labels the bands below the name of the row, unless a label would overlap the name. */
+/* Draws the labels of bands, except those that would overlap the row's name. */
 static void
 paint_band_labels (TvTimelineImage *image,
                    const TvTimelineRow *row,
@@ -202,14 +199,14 @@ paint_name (TvTimelineImage *image, guint row)
   paint_band_labels (image, r, x, width, rect.y + rect.height);
   if (!has_detail (r))
     return;
-  /* A pinned row shows the name of its group, because it is not below the header. */
+  /* A pinned row is not below the header of its group, so it shows the name of the group. */
   tv_color_set_source (&view->theme->dim_text, image->cr);
   tv_label_cache_draw (tv_timeline_painter_get_labels (self, TV_LABELS_DETAILS), image->cr,
                        r->is_pinned && r->owner != NULL ? r->owner : r->detail, x,
                        rect.y + rect.height + metrics->detail_font_px * 0.75, width);
 }
 
-/* Draws the header of a group: its triangle and name, and its detail at the right edge if there is enough space. If the
+/* Draws a group header: an expander, the name, and the detail at the right edge if there is enough space. If the
  * group is unfolded, the name may extend into the chart, which is empty there. */
 static void
 paint_header (TvTimelineImage *image, guint row)
@@ -288,7 +285,7 @@ paint_ruler (TvTimelineImage *image)
   cairo_restore (image->cr);
 }
 
-/* Draws the labels and headers of the visible rows. */
+/* Draws row labels and headers. */
 void
 tv_timeline_paint_row_labels (TvTimelineImage *image)
 {

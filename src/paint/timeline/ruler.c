@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws the ruler: ticks at 1, 2 and 5 times a power of ten, down to the nanosecond:
+/* Draws the ruler. The distance between ticks is 1, 2 or 5 times a power of ten, at least 1 ns:
  *
  *   |1.00 s  '    '    '    '   |1.05 s  '    '    '    '   |1.10 s
  *
- * Called by row-labels.c with a #TvRuler for each drawing. Pure: ticks are computed again each time. */
+ * Called by row-labels.c with a #TvRuler for each drawing. Pure; ticks are computed for each drawing. */
 
 #include "paint/timeline/ruler.h"
 
@@ -12,7 +12,7 @@
 
 #include "core/time-format.h"
 
-/* Distances between a tick and its label, and between a label and the next tick. */
+/* Distances between a tick and its label, and between the label and the next tick. */
 #define LABEL_INSET_PX 4.0
 #define LABEL_GAP_PX   14.0
 #define MIN_MAJOR_PX   72.0
@@ -25,7 +25,7 @@
  * tv_ruler_round_step:
  * @ns: a duration, at least 1
  *
- * Returns: the shortest of the steps 1, 2, 5, 10, 20, 50 … that is not less than @ns
+ * Returns the smallest of the numbers 1, 2, 5, 10, 20, 50 … that is not less than @ns.
  */
 gint64
 tv_ruler_round_step (gint64 ns)
@@ -43,7 +43,7 @@ tv_ruler_round_step (gint64 ns)
   return ns <= 5 * power ? 5 * power : 10 * power;
 }
 
-/* Returns the step of minor ticks, which is also 1, 2 or 5 times a power of ten. */
+/* Returns the distance between minor ticks, which is also 1, 2 or 5 times a power of ten. */
 static gint64
 find_minor_step (gint64 step)
 {
@@ -64,7 +64,7 @@ divide_up (gint64 value, gint64 by)
   return quotient + (value % by > 0);
 }
 
-/* Formats a time, with a sign if it is relative to a zero point other than the start. */
+/* Formats a time, with a plus sign for positive times if the zero point is not the start of the trace. */
 static char *
 format_time (const TvRuler *self, gint64 ns, TvTimeUnit unit, int digits)
 {
@@ -89,10 +89,10 @@ clear_tick (gpointer tick)
 
 /* ---- Wall clock ---- */
 
-/* Minimum step of wall clock times. Smaller steps would need more digits than a wall clock time has. */
+/* Minimum distance between ticks of wall clock times, because they are formatted with at most millisecond precision. */
 #define MIN_WALL_STEP_NS G_GINT64_CONSTANT (1000000)
 
-/* Returns the step of minor ticks. Minutes and hours are divided differently from decimal numbers. */
+/* Returns the distance between minor ticks. Minutes and hours are not divided decimally. */
 static gint64
 find_minor_wall_step (gint64 step)
 {
@@ -105,7 +105,8 @@ find_minor_wall_step (gint64 step)
   return step == 60 * s || step >= 3600 * s ? step / 6 : step / 5;
 }
 
-/* Returns: (transfer full) (nullable): the label of a tick; %NULL if the time cannot be converted to wall clock time */
+/* Formats the label of a tick. Returns: (transfer full) (nullable): the label; %NULL if the time cannot be converted
+ * to wall clock time */
 static char *
 format_wall_tick (const TvRuler *self, gint64 ns, gint64 step)
 {
@@ -114,7 +115,8 @@ format_wall_tick (const TvRuler *self, gint64 ns, gint64 step)
              : tv_time_base_format_parts (self->base, ns, tv_log_timestamp_get_parts (step));
 }
 
-/* Returns: (transfer full) (nullable): ticks at round wall clock times; %NULL if times cannot be converted */
+/* Finds ticks at round wall clock times. Returns: (transfer full) (nullable): the ticks; %NULL if times cannot be
+ * converted */
 static GArray *
 find_wall_ticks (const TvRuler *self, TvLabelCache *labels)
 {
@@ -155,13 +157,11 @@ find_wall_ticks (const TvRuler *self, TvLabelCache *labels)
 
 /**
  * tv_ruler_find_ticks:
- * @self: a ruler
- * @labels: cache for the font of labels
+ * @labels: label cache with the font of the ticks
  *
- * Finds the ticks of the visible range. All labels have the same unit, which depends on the latest visible time, and
- * as many digits as the step requires. The first tick may be to the left of the edge, because its label may extend
+ * Finds the ticks of the visible range. All labels have the same unit, which is suitable for the largest visible
+ * time, and as many digits as necessary. The first tick may be to the left of the ruler, because its label may extend
  * into the ruler.
- *
  * Returns: (transfer full) (element-type TvRulerTick): major and minor ticks, from left to right
  */
 GArray *
@@ -212,7 +212,7 @@ tv_ruler_find_ticks (const TvRuler *self, TvLabelCache *labels)
   return ticks;
 }
 
-/* Part of the ruler that is occupied by a label, in px. */
+/* Horizontal space occupied by a label, in px. */
 typedef struct
 {
   double start;
@@ -240,7 +240,7 @@ is_free (const GArray *taken, double start, double width)
   return TRUE;
 }
 
-/* Tints the selected range; returns FALSE if it is not visible. */
+/* Tints the selected range. Returns FALSE if the range is empty or not visible. */
 static gboolean
 paint_selection (const TvRuler *self, cairo_t *cr, const TvTheme *theme, double *x0, double *x1)
 {
@@ -258,7 +258,7 @@ paint_selection (const TvRuler *self, cairo_t *cr, const TvTheme *theme, double 
   return TRUE;
 }
 
-/* Draws the duration of the selected range; @x is the left edge of the text, which may cover flags. */
+/* Draws the duration of the selected range, in front of flags. @x is the left edge of the text. */
 static void
 paint_length (const TvRuler *self,
               cairo_t *cr,
@@ -314,7 +314,7 @@ paint_ticks (const TvRuler *self,
     }
 }
 
-/* Returns the flags of bookmarks, and reserves the space of their labels and of the times between them. */
+/* Returns the flags of bookmarks, and marks the space of the flags and of the durations between them as occupied. */
 static GArray *
 place_flags (const TvRuler *self, TvLabelCache *labels, GArray *taken, GArray **gaps)
 {
@@ -339,8 +339,8 @@ place_flags (const TvRuler *self, TvLabelCache *labels, GArray *taken, GArray **
   return flags;
 }
 
-/* Reserves the space of the zero point's flag. Returns: (transfer full): the flag; empty if there is none or it is not
- * visible */
+/* Marks the space of the zero point's flag as occupied. Returns: (transfer full): an array with the flag; empty if
+ * there is no flag or it is not visible */
 static GArray *
 place_zero (const TvRuler *self, TvLabelCache *labels, GArray *taken)
 {
@@ -360,8 +360,8 @@ place_zero (const TvRuler *self, TvLabelCache *labels, GArray *taken)
   return flags;
 }
 
-/* Moves the duration of the selection to the right of flags at the same position, if there is enough space. A
- * bookmark created from the selection has such a flag. */
+/* Moves the duration of the selection to the right of flags that would overlap it, if there is enough space. In
+ * particular, a bookmark that was created from the selection has such a flag. Returns the new position. */
 static double
 step_aside (const TvRuler *self,
             TvLabelCache *labels,
@@ -385,14 +385,12 @@ step_aside (const TvRuler *self,
 
 /**
  * tv_ruler_paint:
- * @self: a ruler
- * @cr: target; the origin is its upper left corner
- * @labels: cache for the font of times
- * @strong_labels: cache for the font of the selection's duration
- * @theme: theme colours
+ * @cr: target; the origin is the upper left corner of the ruler
+ * @labels: label cache with the font of times
+ * @strong_labels: label cache with the font of the selection's duration
  *
- * Paints the ruler. If labels overlap, the selection's duration takes precedence, then the flag of the zero point,
- * the flags of bookmarks, the times between them, and the labels of ticks.
+ * Paints the ruler. If labels would overlap, these have precedence, in this order: the selection's duration, the flag
+ * of the zero point, the flags of bookmarks, the durations between them, and the labels of ticks.
  */
 void
 tv_ruler_paint (const TvRuler *self,

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 /**
  * TvRulerTick:
  * @ns: time, relative to the ruler's zero point
- * @x: position in columns from the left edge of the ruler
- * @label: (nullable): formatted time; minor ticks have none
+ * @x: position in px from the left edge of the ruler
+ * @label: (nullable): formatted time; %NULL for minor ticks
  *
  * A tick of the ruler.
  */
@@ -26,11 +26,11 @@ typedef struct
 
 /**
  * TvRuler:
- * @scale: time range and width in px
+ * @scale: time range, and width in px
  * @base: time base of the labels
- * @zero_name: (nullable): name of the zero point, which gets a flag, unless it is the start of the trace
+ * @zero_name: (nullable): name of the zero point, shown on a flag; %NULL for no flag
  * @selection_start_ns: start of the selected range
- * @selection_end_ns: end of the selected range; equal to the start if none is selected
+ * @selection_end_ns: end of the selected range; equal to @selection_start_ns if no range is selected
  * @height: height in px
  * @marks: (nullable) (element-type TvBookmark): bookmarks, sorted
  * @selected_mark: id of the selected bookmark, or 0

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws the number of samples of a thread per column, coloured by function. A thread that always runs fills the
- * strip. The run time depends on the number of pixels: two searches per column. The painter calls these functions
- * through the band class. A part of the painter; its state is the samples of the current kind. */
+/* Draws the number of a thread's samples per pixel column, coloured by function. If the thread is always running, the
+ * columns have the full height. The run time depends on the number of pixels, because each column needs two searches.
+ * The painter calls these functions through the band class. A part of the painter. Its state consists of the samples
+ * of the current kind. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -16,8 +17,8 @@
 
 typedef struct
 {
-  TvThreadSamples
-      *thread_samples; /* (nullable): samples of the current kind; NULL until first used */
+  TvThreadSamples *
+      thread_samples; /* (nullable): samples of the current kind; %NULL until they are first used */
 } SamplesPart;
 
 static SamplesPart *
@@ -35,8 +36,8 @@ get_leaf (const TvTimelinePainter *self, guint32 sample)
   return callsite != TV_NONE ? stacks->frames[stacks->callsites[callsite].frame].symbol : TV_NONE;
 }
 
-/* Adds a column whose height is proportional to the number of samples; a thread that runs during the whole column has
- * the full height. @sample determines the colour. */
+/* Adds a column whose height is proportional to the number of samples. If the thread is running during the whole
+ * column, the column has the full height. @sample determines the colour. */
 static void
 add_column (TvTimelineImage *image,
             const TvTimelineBand *band,
@@ -59,7 +60,7 @@ add_column (TvTimelineImage *image,
   tv_bars_add (image->bars, color, left + (int) column, bottom - height, 1, height, 0);
 }
 
-/* Returns the samples of the current kind; NULL if the trace has no such kind. */
+/* Returns the samples of the current kind; NULL if the trace contains no such samples. */
 static const TvThreadSamples *
 get_samples (TvTimelinePainter *self, const TvTimelineView *view)
 {
@@ -114,8 +115,8 @@ find_in_column (const TvThreadSamples *samples,
   return next > at ? samples->rows[at + (next - at) / 2] : TV_NONE;
 }
 
-/* Returns the sample that determines the colour of the column. If there is none, returns the previous sample if it
- * extends to the column, the nearest sample within reach, or TV_NONE. */
+/* Finds the sample for a column. Returns the sample that determines the colour of the column, the previous sample if
+ * it extends to the column, the nearest sample within reach, or TV_NONE. */
 static guint32
 find_sample (TvTimelinePainter *self,
              const TvTimelineView *view,
@@ -131,7 +132,7 @@ find_sample (TvTimelinePainter *self,
   if (samples == NULL || utid >= samples->n_threads ||
       tv_trace_get_stacks (tv_timeline_painter_get_trace (self))->kinds[samples->kind].heap !=
           TV_NONE)
-    return TV_NONE; /* changes of the heap are not samples */
+    return TV_NONE; /* heap changes cannot be selected as samples */
   found = find_in_column (samples, &scale, utid, column);
   at = tv_thread_samples_find (samples, utid, 0, tv_time_scale_ceil (&scale, column));
   if (found == TV_NONE && at > samples->first[utid] &&
@@ -163,7 +164,7 @@ hit_sample (TvTimelinePainter *self,
 
 /* ---- Marks ---- */
 
-/* Underlines the columns with samples that contain the selected symbol; one search per column. */
+/* Appends lines below the columns with samples that contain the selected symbol. Needs one search per column. */
 static void
 append_underline (const TvTimelineImage *image, guint32 utid, double y)
 {
@@ -190,7 +191,7 @@ append_underline (const TvTimelineImage *image, guint32 utid, double y)
     }
 }
 
-/* Outlines the column of the selected sample, with a minimum width. */
+/* Outlines the column of the selected sample. */
 static void
 paint_selected (const TvTimelineImage *image, const TvTimelineBand *band, double y)
 {
@@ -210,7 +211,7 @@ paint_selected (const TvTimelineImage *image, const TvTimelineBand *band, double
   cairo_set_fill_rule (image->cr, CAIRO_FILL_RULE_WINDING);
 }
 
-/* Underlines the samples with the selected symbol, and outlines the selected sample. */
+/* Underlines samples with the selected symbol, and outlines the selected sample. */
 static void
 paint_over (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *band, double y)
 {

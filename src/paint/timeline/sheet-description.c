@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Describes an exported timeline: duration, number of threads, clock and time of the trace. Called by sheet.c. Pure:
- * only reads the trace and its metadata. */
+/* Describes an exported timeline: duration, number of threads, clock, and recording time. Called by sheet.c. Pure. */
 
 #include "paint/timeline/sheet-description.h"
 
@@ -23,8 +22,8 @@ find_metadata (TvTrace *trace, const char *key)
   return NULL;
 }
 
-/* Returns seconds since 1970, or 0 if the year is implausible because the device's clock was not set or the value is an
- * uptime. */
+/* Returns a time in seconds since 1970. Returns 0 if the year is implausible, because the device's clock was not set
+ * or the value is an uptime. */
 static gint64
 find_date (TvTrace *trace, const char *key, gint64 units_per_second)
 {
@@ -34,7 +33,8 @@ find_date (TvTrace *trace, const char *key, gint64 units_per_second)
   return seconds >= EARLIEST_DATE_S ? seconds : 0;
 }
 
-/* Formats the date in UTC, so that the export does not depend on the machine. NULL if the date is unknown. */
+/* Formats the recording time in UTC, so that it does not depend on the time zone of the computer. Returns NULL if it
+ * is unknown. */
 static char *
 dup_date (TvTrace *trace)
 {
@@ -74,7 +74,8 @@ dup_time (const TvTimelineSheetPlan *plan)
   return g_strdup_printf (_("%s from %s to %s of %s"), duration, start, end, total);
 }
 
-/* Formats the number of threads in the trace and, unless rows are grouped, the number of visible threads. */
+/* Formats the number of threads. If rows are not grouped and some threads are hidden, also includes the number of
+ * visible threads. */
 static char *
 dup_threads (const TvTimelineSheetPlan *plan)
 {
@@ -96,11 +97,10 @@ dup_threads (const TvTimelineSheetPlan *plan)
 /**
  * tv_timeline_sheet_describe:
  * @plan: content of the sheet
- * @texts: labels in the font of the description
+ * @texts: label cache with the font of the description
  * @width: available width in px
  *
- * Joins the details into lines that fit into @width.
- *
+ * Describes the timeline in lines that fit into @width.
  * Returns: (transfer full) (element-type utf8): lines of the description
  */
 GPtrArray *

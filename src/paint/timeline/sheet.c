@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Lays out an exported timeline and paints its pages. Called by the export and printing of the timeline
- * (ui/views/timeline/timeline-shot.c, on a worker) and by `tracedump render`. Owns a painter that waits for indexes,
- * and the legend. Sizes are measured in tv_timeline_sheet_new(); painting a page does not change them. */
+/* Lays out an exported timeline and paints its pages. Called to export or print a timeline
+ * (ui/views/timeline/timeline-shot.c, on a worker), and by `tracedump render`. Owns the legend, and a painter that
+ * waits for indexes. Sizes are computed in tv_timeline_sheet_new(), and do not change when a page is painted. */
 
 #include "paint/timeline/sheet.h"
 
@@ -21,33 +21,33 @@
 #define MARGIN_PX        24.0
 #define NARROW_MARGIN_PX 16.0
 #define PAGE_MARGIN_PX                                                                             \
-  2.0 /* margin if the sheet has several pages, because paper has additional margins */
+  2.0 /* margin if there are several pages; small because paper has margins of its own */
 #define PAGE_GAP_PX 24.0
 
-/* Height of the message on an empty sheet. */
+/* Height of the rows' area if there are no rows, for a message. */
 #define EMPTY_PX 64
 
-/* Distance between the blocks of a sheet, in px. */
+/* Distance between the parts of a sheet, in px. */
 #define GAP_PX       14.0
 #define TITLE_GAP_PX 4.0
 
-#define INLINE_GAP_PX   24.0 /* distance between a name and its detail */
-#define NAME_MARGINS_PX 42.0 /* margins around the name of a row in a group */
+#define INLINE_GAP_PX   24.0 /* distance between a name and the detail next to it */
+#define NAME_MARGINS_PX 42.0 /* total width of the margins of a row label in a group */
 
-/* Limits for the width of the label column, which depends on the names. */
+/* Limits for the width of the row labels, which depends on the names. */
 #define MIN_LABELS_PX   90.0
 #define MAX_LABELS_PX   260.0
 #define MAX_LABELS_PART 0.3
 #define MAX_MEASURED                                                                               \
-  2000 /* maximum number of measured rows; wider names in other rows are ellipsized */
+  2000 /* maximum number of rows whose labels are measured; labels of further rows are ellipsized if they are wider */
 
-/* Maximum share of the height for the legend, if the height is fixed. */
+/* If the height of the sheet is fixed, maximum share of the height for the legend. */
 #define MAX_LEGEND_PART 0.3
 
-/* Minimum height for rows. If less is available, rows extend past the edge of the sheet. */
+/* Minimum height for rows. If less is available, rows extend beyond the edge of the sheet. */
 #define MIN_ROWS_PX 48.0
 
-/* Vertical range of a page's rows, in px from the upper edge of the first row. */
+/* Vertical range of rows on a page, in px from the upper edge of the first row. */
 typedef struct
 {
   gint64 top;
@@ -59,23 +59,23 @@ struct _TvTimelineSheet
   TvTimelineSheetPlan plan;
   char *title;
   TvTimelinePainter *painter;
-  TvBusyIndex *busy_index;  /* (nullable): index of the activity of folded groups */
-  TvStackChart *stacks;     /* (nullable): stacks for rows that show them */
-  GPtrArray *paths;         /* (nullable): critical paths of the rows that show them */
+  TvBusyIndex *busy_index;  /* (nullable): activity of folded groups */
+  TvStackChart *stacks;     /* (nullable): stacks, for rows that show them */
+  GPtrArray *paths;         /* (nullable): critical paths, for rows that show them */
   TvTimelineLegend *legend; /* (nullable): legend of the colours */
   TvLabelCache *titles;
   TvLabelCache *texts;
   TvLabelCache *headings;
 
-  GPtrArray *descriptions; /* lines of the description */
-  char *note;              /* (nullable): note about missing rows */
+  GPtrArray *descriptions; /* (element-type utf8): lines of the description */
+  char *note;              /* (nullable): note that rows are missing or cut off */
   guint n_missing;
   double margin;
   double label_width;
   double ruler_height;
   double header_height; /* height above the ruler in px */
-  double legend_height; /* height of the legend in px; 0 without a legend */
-  double note_height;   /* height reserved for a note in px */
+  double legend_height; /* height of the legend in px, or 0 */
+  double note_height;   /* height to reserve for a note in px */
   double height;
   GArray *pages; /* (element-type Page) */
 };
@@ -113,7 +113,7 @@ choose_label_width (TvTimelineSheet *self, TvLabelCache *names, TvLabelCache *de
   return floor (MIN (width, max));
 }
 
-/* Returns whether the row is the first below @top that is not a header. */
+/* Returns whether the row is the first one below @top, apart from headers. */
 static gboolean
 is_first_of_sheet (const TvTimelineLayout *layout, guint row, gint64 top)
 {
@@ -131,8 +131,8 @@ is_first_of_sheet (const TvTimelineLayout *layout, guint row, gint64 top)
   return TRUE;
 }
 
-/* Returns the last position at or before @bottom where a page may end: below a row, or below a line of a row that is
- * higher than a page. A page never ends with a header. */
+/* Returns the last position up to @bottom where a page may end: below a row, or below a line if the row is taller
+ * than a page. The last row on a page is never a header. */
 static gint64
 find_cut (const TvTimelineLayout *layout, gint64 top, gint64 bottom)
 {
@@ -147,7 +147,7 @@ find_cut (const TvTimelineLayout *layout, gint64 top, gint64 bottom)
     {
       const TvTimelineRow *before = tv_timeline_layout_get_row (layout, row - 1);
 
-      /* A header stays together with its rows. */
+      /* Keep the header on the same page as its rows. */
       return before->is_header && before->y > top ? before->y : r->y;
     }
   if (bottom - top > 2 * step)
@@ -167,7 +167,7 @@ add_page (TvTimelineSheet *self, gint64 top, gint64 bottom)
   g_array_append_val (self->pages, page);
 }
 
-/* Returns the height for rows on a page; the legend is on the first page. */
+/* Returns the available height for rows on a page. The first page also contains the legend. */
 static gint64
 get_rows_height (const TvTimelineSheet *self, double height, gboolean is_first)
 {
@@ -198,7 +198,7 @@ arrange_pages (TvTimelineSheet *self)
   while (y < plan->bottom);
 }
 
-/* Lays out a single page. If rows are missing, the note about them takes space, so that one more row may be missing. */
+/* Lays out a single page. If not all rows fit, a note needs space as well, so that another row may not fit. */
 static void
 arrange_sheet (TvTimelineSheet *self)
 {
@@ -214,7 +214,7 @@ arrange_sheet (TvTimelineSheet *self)
   add_page (self, plan->top, bottom);
 }
 
-/* Counts the rows that are missing, and sets the note, which also mentions a partly visible row. */
+/* Counts the missing rows, and sets the note that rows are missing or cut off. */
 static void
 count_missing (TvTimelineSheet *self)
 {
@@ -289,7 +289,7 @@ make_labels (TvTimelineSheet *self)
   g_object_unref (context);
 }
 
-/* Returns the visible tracks: one byte per track, 1 if a row contains it. */
+/* Returns one byte per track: 1 if a visible row contains the track, otherwise 0. */
 static guint8 *
 find_tracks (const TvTimelineSheetPlan *plan)
 {
@@ -366,13 +366,12 @@ add_paths (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
 
 /**
  * tv_timeline_sheet_new:
- * @plan: content of the sheet; copied
+ * @plan: content of the sheet; the struct is copied
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
- * Creates a sheet. Computes the legend, the stacks and the critical paths, and builds the index of strips if any row
- * needs it, so call it in a worker thread.
- *
+ * Creates a sheet. Computes the legend, stacks and critical paths, and creates the index of strips if a row needs it,
+ * so call this on a worker.
  * Returns: (transfer full) (nullable): a sheet; %NULL if cancelled
  */
 TvTimelineSheet *
@@ -534,7 +533,7 @@ paint_rows (TvTimelineSheet *self, cairo_t *cr, const Page *page)
     paint_empty (self, cr, &view);
   cairo_restore (cr);
 
-  /* Outline of the timeline. */
+  /* Draw an outline around the timeline. */
   cairo_rectangle (cr, self->margin - 0.5, self->header_height - 0.5, view.width + 1.0,
                    view.height + 1.0);
   tv_color_set_source (&plan->theme->separator, cr);
@@ -562,11 +561,10 @@ paint_foot (TvTimelineSheet *self, cairo_t *cr, guint page)
 
 /**
  * tv_timeline_sheet_paint:
- * @cr: target, in px
- * @page: page number, from 0
+ * @page: index of the page
  * @sheet: a #TvTimelineSheet
  *
- * Paints a page; implements #TvImageDraw.
+ * Paints a page. A #TvImageDraw.
  */
 void
 tv_timeline_sheet_paint (cairo_t *cr, guint page, gpointer sheet)

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Default limit for the height of a sheet, in px. */
+/* Default maximum height of a sheet, in px. */
 #define TV_TIMELINE_SHEET_MAX_HEIGHT 8000.0
 
 /**
@@ -17,30 +17,30 @@ G_BEGIN_DECLS
  * @coloring: colouring of @trace
  * @layout: rows of the timeline
  * @theme: theme colours
- * @font: (nullable): font family for Pango; the sizes are in the metrics of @layout
+ * @font: (nullable): font family for Pango; font sizes depend on the metrics of @layout
  * @title: title, such as the name of the file
  * @start_ns: time at the left edge of the chart
  * @end_ns: time at the right edge of the chart, after @start_ns
- * @top: first y coordinate of the visible rows, in px
- * @bottom: end of the visible rows in px; 0 for all rows
+ * @top: start of the vertical range to export, in px from the upper edge of the first row
+ * @bottom: end of the vertical range to export, in px from the upper edge of the first row; 0 for all rows
  * @selection_start_ns: start of the selected range
- * @selection_end_ns: end of the selected range; equal to the start if none is selected
- * @clock: clock of the times in the legend, if the trace has it
+ * @selection_end_ns: end of the selected range; equal to @selection_start_ns if no range is selected
+ * @clock: preferred clock for times in the legend
  * @selected_slice: the selected call, or %TV_NONE
  * @occurrences: (nullable) (element-type guint32): see #TvTimelineView
  * @hits: (nullable) (element-type guint32): see #TvTimelineView
  * @marks: (nullable) (element-type TvBookmark): see #TvTimelineView
  * @base: (nullable): see #TvTimelineView
  * @sample_kind: kind of the samples to show
- * @shows_gaps: whether to dim calls during off-CPU time
+ * @shows_gaps: whether to dim calls while their thread was off the CPU
  * @has_legend: whether to add a legend of the colours
- * @is_paged: whether rows that do not fit continue on the next page
+ * @is_paged: whether rows that do not fit continue on another page
  * @width: width of a page in px
- * @height: height of a page in px; 0 for the natural height
- * @scale: device pixels per px; in vector formats, it only determines the resolution of slice edges
+ * @height: height of a page in px; 0 for as much as necessary
+ * @scale: device pixels per px; in vector formats, this only affects the precision of slice edges
  *
- * Content of an exported timeline. Everything that the plan refers to must outlive the sheet; the fold state of the
- * layout may change.
+ * Content of an exported timeline. All objects and arrays in the plan must outlive the sheet. Groups of the layout
+ * may be folded and unfolded while the sheet exists.
  */
 typedef struct
 {
@@ -84,7 +84,7 @@ typedef struct
  *   9 more rows                                            note, if rows are missing
  *   ■ A.run  1.2 s      ■ B.run  0.3 s                     legend
  *
- * May only be used by the thread that created it. */
+ * Only the thread that created a sheet may use it. */
 typedef struct _TvTimelineSheet TvTimelineSheet;
 
 TvTimelineSheet *tv_timeline_sheet_new         (const TvTimelineSheetPlan  *plan,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Snaps range ends to the edges of calls below the pointer, to the edges of the selected call, and to bookmarks. Called
- * by ui/views/timeline/timeline-input.c while a range is dragged. Only reads the view; uses the span cache of the
- * painter. */
+/* Snaps the ends of a range to call edges near the pointer, to the edges of the selected call, and to bookmarks.
+ * Called by ui/views/timeline/timeline-input.c while a range is being dragged. No state, but uses the painter's span
+ * cache. */
 
 #include "paint/timeline/snap.h"
 
@@ -14,7 +14,7 @@ typedef struct
 {
   const TvTimelineView *view;
   double x;
-  double distance; /* distance of the nearest edge so far, in px */
+  double distance; /* distance to the nearest edge so far, in px; initially the maximum distance */
   gint64 ns;
   gboolean is_found;
 } Snap;
@@ -38,7 +38,7 @@ offer_slice (Snap *self, const TvSlices *slices, guint32 slice)
   offer (self, tv_slices_end (slices, slice));
 }
 
-/* Considers the edges of nearby calls on the line at @y. */
+/* Considers the edges of calls near the pointer, on the line at @y. */
 static void
 offer_line (Snap *self, TvTimelinePainter *painter, double y, double reach_px)
 {
@@ -72,16 +72,13 @@ offer_line (Snap *self, TvTimelinePainter *painter, double y, double reach_px)
 
 /**
  * tv_timeline_find_snap:
- * @self: a painter
- * @view: the view
  * @x: x coordinate in px
  * @y: y coordinate in px
  * @reach_px: maximum distance of an edge in px
  * @ns: (out): time of the edge
  *
- * Finds the nearest edge for snapping.
- *
- * Returns: whether an edge is within reach
+ * Finds the nearest time to which the end of a range can snap.
+ * Returns: whether there is such a time within reach
  */
 gboolean
 tv_timeline_find_snap (TvTimelinePainter *self,

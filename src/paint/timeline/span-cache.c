@@ -3,25 +3,24 @@
 
 #include "core/memory/parallel.h"
 
-/* Stores the spans of visible bands. bands.c requests the spans of all visible bands at once
- * (tv_span_cache_prepare()), then reads them band by band. A job finds the missing spans of one request. Jobs run on
- * several threads if they are estimated to be slow; each thread has a finder of its own. */
+/* Keeps the spans of visible bands. bands.c first requests the spans of all visible bands at once
+ * (tv_span_cache_prepare()), then reads them band by band. If spans for a request are missing, a job finds them. If
+ * the jobs are expected to take long, they run on several threads, each with a separate finder. */
 
-/* Number of additional lines that are searched while scrolling, because searching ten lines costs little more than
- * one. */
+/* Number of additional lines to search while rows scroll. Searching ten lines takes little longer than searching one. */
 #define MORE_LINES 16
 
-/* Jobs run on several threads if the estimated total time of the remaining jobs exceeds this limit, in µs. Starting a
- * thread takes up to 0.1 ms, or more if no CPU is idle. */
+/* Minimum expected time in µs for which remaining jobs run on several threads. Starting a thread takes up to 0.1 ms,
+ * or more if no CPU is idle. */
 #define PATIENCE_US 1500
 
 typedef struct
 {
   gint64
-      start_ns; /* time of the first column; differs from the current scale until the entry is moved */
+      start_ns; /* time of the first column; differs from the current scale if the spans have not been moved yet */
   guint32 first_depth;
   guint32 end_depth;
-  gboolean is_known;  /* whether the spans of these depths are known */
+  gboolean is_known;  /* whether @spans contains all spans of these depths */
   gboolean is_queued; /* whether the entry has a job */
   GArray *spans;
 } Entry;
@@ -38,14 +37,14 @@ struct _TvSpanCache
   const TvTrack *tracks;
   TvTimeScale scale;
   GHashTable *entries; /* track and form → Entry */
-  GPtrArray *spare;    /* (element-type Entry): unused entries, to reuse their memory */
+  GPtrArray *spare;    /* (element-type Entry): unused entries, kept to reuse their memory */
 
   gint64 patience_us;
-  double job_us;      /* average duration of recent jobs in µs; 0 if unknown */
-  GPtrArray *finders; /* one finder per thread, created on demand; the first is @finder */
+  double job_us;      /* mean duration of the last jobs in µs; 0 if unknown */
+  GPtrArray *finders; /* one finder per thread, created when needed; the first is @finder */
   GArray *jobs;
-  guint next_job; /* atomic: index of the first unclaimed job */
-  guint n_spans;  /* atomic: number of spans in all entries, while jobs run */
+  guint next_job; /* atomic: index of the first job that no thread has started */
+  guint n_spans;  /* atomic: number of spans in all entries, kept up to date while jobs run */
 };
 
 static void
@@ -61,7 +60,7 @@ entry_free (gpointer data)
  * tv_span_cache_new:
  * @finder: finder of spans; must outlive the cache
  *
- * Returns: (transfer full): a cache; call tv_span_cache_start() before other functions
+ * Returns: (transfer full): a cache; call tv_span_cache_start() before using other functions
  */
 TvSpanCache *
 tv_span_cache_new (TvSpanFinder *finder)
@@ -106,7 +105,7 @@ tv_span_cache_free (TvSpanCache *self)
   g_free (self);
 }
 
-/* Returns whether the cache was started with this scale. */
+/* Returns whether the cache was last started with this scale. */
 gboolean
 tv_span_cache_is_for (const TvSpanCache *self, const TvTimeScale *scale)
 {
@@ -114,7 +113,7 @@ tv_span_cache_is_for (const TvSpanCache *self, const TvTimeScale *scale)
          self->scale.n_columns == scale->n_columns;
 }
 
-/* Returns whether two scales have common columns, with the same duration and whole columns between their starts. */
+/* Returns whether two scales have common columns: they must have the same duration, and be whole columns apart. */
 static gboolean
 is_moved (const TvTimeScale *from, const TvTimeScale *to)
 {
@@ -127,10 +126,9 @@ is_moved (const TvTimeScale *from, const TvTimeScale *to)
 
 /**
  * tv_span_cache_start:
- * @self: a cache
  * @scale: scale of the next drawing
  *
- * Sets the scale; call this before each drawing. Drops all entries, unless the new scale shares columns with the
+ * Sets the scale. Call this before each drawing. Removes all entries, unless the new scale shares columns with the
  * previous one.
  */
 void
@@ -164,7 +162,7 @@ get_key (guint32 track, gboolean is_strip)
   return GSIZE_TO_POINTER ((gsize) track << 1 | (is_strip != FALSE));
 }
 
-/* Returns the entry of a track, drawn nested or as a strip; creates an empty one if necessary. */
+/* Returns the entry for a track in one form, nested or strip. Creates an empty entry if there is none. */
 static Entry *
 get_entry (TvSpanCache *self, guint32 track, gboolean is_strip)
 {
@@ -208,7 +206,7 @@ search (const TvSpanCache *self,
 
 /* ---- Moving ---- */
 
-/* Columns that are also in the new scale: from @first to @end in the previous one. */
+/* The columns that the previous and the new scale have in common: @first to @end in the previous scale. */
 typedef struct
 {
   gint64 by; /* number of columns by which they move to the left */
@@ -245,8 +243,8 @@ move_spans (GArray *spans, const Move *move)
   g_array_set_size (spans, n_remaining);
 }
 
-/* Merges the two spans of slices that were split at @column, the boundary between cached and new columns; the first
- * @n_left spans are to the left of it. */
+/* Merges the two spans of each slice that was split at @column, the boundary between known and new columns. The first
+ * @n_left spans are to the left of @column. */
 static void
 join (Entry *entry, guint n_left, guint32 column)
 {
@@ -287,7 +285,7 @@ search_columns (const TvSpanCache *self,
                                 entry->first_depth, entry->end_depth, entry->spans);
 }
 
-/* Finds the spans of the new columns. */
+/* Finds the spans in the new columns. */
 static void
 fill_columns (const TvSpanCache *self,
               TvSpanFinder *finder,
@@ -314,8 +312,9 @@ fill_columns (const TvSpanCache *self,
   join (entry, n_found, n - move->end);
 }
 
-/* Moves the spans of an entry to the columns of the current scale. Clears the entry instead if it has many more lines
- * than requested, so that lines that were visible only once are not searched again each time. */
+/* Moves the spans of an entry to the columns of the current scale. If the entry has many more lines than requested,
+ * marks its spans as unknown instead, so that lines that were only visible for a short time are not searched again
+ * and again. */
 static void
 move_entry (const TvSpanCache *self,
             TvSpanFinder *finder,
@@ -377,7 +376,7 @@ meet_strip (const TvSpanCache *self,
                              entry->spans);
 }
 
-/* Finds the missing spans of a request. May run in several threads at the same time, for different entries. */
+/* Finds the missing spans for a request. Several threads may call this at the same time for different entries. */
 static void
 meet (const TvSpanCache *self, TvSpanFinder *finder, const TvSpanRequest *request, Entry *entry)
 {
@@ -406,13 +405,12 @@ find (TvSpanCache *self, const TvSpanRequest *request)
 
 /**
  * tv_span_cache_find_nested:
- * @self: a cache
  * @track: a track
  * @first_depth: first requested depth
  * @end_depth: end of the requested depths
  *
  * Returns: (transfer none) (element-type TvTimelineSpan): spans of the nested chart, see
- * tv_span_finder_find_nested(). May include other depths; valid until the next call
+ * tv_span_finder_find_nested(), possibly also of other depths. Valid until the next call
  */
 const GArray *
 tv_span_cache_find_nested (TvSpanCache *self, guint32 track, guint32 first_depth, guint32 end_depth)
@@ -421,12 +419,8 @@ tv_span_cache_find_nested (TvSpanCache *self, guint32 track, guint32 first_depth
 }
 
 /**
- * tv_span_cache_find_strip:
- * @self: a cache
- * @track: a track
- *
- * Returns: (transfer none) (element-type TvTimelineSpan): spans of the strip, see tv_span_finder_find_strip();
- *   valid until the next call
+ * Returns: (transfer none) (element-type TvTimelineSpan): spans of a track's strip, see tv_span_finder_find_strip().
+ * Valid until the next call
  */
 const GArray *
 tv_span_cache_find_strip (TvSpanCache *self, guint32 track)
@@ -453,7 +447,7 @@ add_jobs (TvSpanCache *self, const GArray *requests)
     }
 }
 
-/* Runs the next job. Returns FALSE if there is none, or if the cache is full. */
+/* Runs the next job. Returns FALSE if no job is left or the cache is full. */
 static gboolean
 do_job (TvSpanCache *self, TvSpanFinder *finder)
 {
@@ -471,7 +465,7 @@ do_job (TvSpanCache *self, TvSpanFinder *finder)
   return TRUE;
 }
 
-/* Runs jobs until none is left; a #TvParallelTask. */
+/* Runs jobs until no job is left or the cache is full. A #TvParallelTask. */
 static void
 do_jobs (guint task, gpointer user_data)
 {
@@ -494,8 +488,8 @@ do_jobs_together (TvSpanCache *self, guint n_left)
   self->job_us = (double) (g_get_monotonic_time () - start_us) * n_threads / n_left;
 }
 
-/* Runs all jobs, in several threads if they would take too long. The duration is estimated from previous jobs, or from
- * the first job. */
+/* Runs all jobs, on several threads if they are expected to take long. The expected time depends on the durations of
+ * earlier jobs, or of the first job. */
 static void
 do_all_jobs (TvSpanCache *self)
 {
@@ -516,7 +510,7 @@ do_all_jobs (TvSpanCache *self)
     }
 }
 
-/* Removes the entries whose jobs did not run because the cache was full. */
+/* Removes the entries whose jobs were not run because the cache was full. */
 static void
 end_jobs (TvSpanCache *self)
 {
@@ -534,10 +528,9 @@ end_jobs (TvSpanCache *self)
 
 /**
  * tv_span_cache_prepare:
- * @self: a cache
- * @requests: (element-type TvSpanRequest): requests of the next drawing
+ * @requests: (element-type TvSpanRequest): requests for the next drawing
  *
- * Finds the missing spans of all requests; uses all CPUs if this takes long.
+ * Finds the missing spans for all requests. Uses all CPUs if this is expected to take long.
  */
 void
 tv_span_cache_prepare (TvSpanCache *self, const GArray *requests)
@@ -555,10 +548,9 @@ tv_span_cache_prepare (TvSpanCache *self, const GArray *requests)
 
 /**
  * tv_span_cache_set_patience:
- * @self: a cache
- * @patience_us: estimated time in µs from which tv_span_cache_prepare() uses other threads
+ * @patience_us: minimum expected time in µs for which tv_span_cache_prepare() uses several threads
  *
- * Sets the patience of the cache, for tests and benchmarks.
+ * Changes when jobs run on several threads. For tests and benchmarks.
  */
 void
 tv_span_cache_set_patience (TvSpanCache *self, gint64 patience_us)

@@ -5,17 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* A cache of spans for a time range. While rows scroll or the selection changes, known spans are not searched again.
- * When a track scrolls into view, only its new lines and a few more are searched. If the new scale has some of the
- * previous columns at other positions, only new columns are searched:
+/* A cache of spans for a time range. When rows scroll or the selection changes, known spans are not searched again.
+ * When more lines of a track become visible, only these and a few others are searched. When the time range moves,
+ * only new columns are searched:
  *
  *   before   | a | a | b | c | d |
  *   now              | b | c | d | ? | ? |
  *
- * This requires columns of equal duration in whole ns that move by whole columns, see #TvTimeGrid.
- *
- * Memory is reused between drawings, because touching new memory takes as long as the search. The limit is
- * %TV_SPAN_CACHE_MAX spans plus the spans of one track per thread. A cache may only be used by one thread at a time. */
+ * This requires that columns have the same duration in whole ns and move by whole columns, see #TvTimeGrid. Memory is
+ * reused for the next drawing, because first accessing new memory takes as long as the search. A cache contains at
+ * most %TV_SPAN_CACHE_MAX spans, plus the spans of one track per thread. Only one thread at a time may use a cache. */
 typedef struct _TvSpanCache TvSpanCache;
 
 #define TV_SPAN_CACHE_MAX (2u << 20)
@@ -23,9 +22,9 @@ typedef struct _TvSpanCache TvSpanCache;
 /**
  * TvSpanRequest:
  * @track: a track
- * @is_strip: whether to find spans of the strip instead of the nested chart
- * @first_depth: first depth in the nested chart
- * @end_depth: end of the depths in the nested chart
+ * @is_strip: whether to find the spans of the strip instead of the nested chart
+ * @first_depth: first depth, for the nested chart
+ * @end_depth: end of the depths, for the nested chart
  *
  * A request for the spans of a track.
  */

@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds the spans of the nested chart. Columns are visited from left to right, with the stack of open calls at the
- * left edge. Only depths with a start or an end in the column are updated, so a long call costs nothing in between.
- * Called by the span cache, on several threads with a finder each, and by ui/views/starts/phase-bar.c. */
+/* Finds the spans of the nested chart. Visits columns from left to right, with a stack of the calls that are open at
+ * the left edge of the column. Only depths at which a call starts or ends in the column are updated, so that a long
+ * call does not take longer than a short one. Called by the span cache, which uses one finder per thread, and by
+ * ui/views/starts/phase-bar.c. */
 
 #include "paint/timeline/spans.h"
 
 #include <string.h>
 
-/* Maximum number of rows in a column that are visited one by one; for more, the index is used. */
+/* Maximum number of rows in a column that are visited one by one. If there are more, the index is used. */
 #define MAX_WALKED_ROWS 32
 
-/* Prefetch distance in columns. */
+/* Number of columns between the current column and the column that is prefetched. */
 #define COLUMNS_AHEAD   4
 #define COLUMNS_AT_ONCE 32
 
-/* Usual maximum number of calls that end between the start of the last row in a column and the end of the column. */
+/* Usual maximum number of calls that end between the start of a column's last row and the end of the column. */
 #define MAX_ENDING 4
 
 /* Number of spans by which the array grows. */
 #define MORE_SPANS 1024
 
-/* Slice that is shown at a depth, and the first column that shows it. */
+/* Slice that is shown at a depth, and the first column in which it is shown. */
 typedef struct
 {
   guint32 slice;
@@ -35,11 +36,11 @@ struct _TvSpanFinder
   const TvRowFinder *rows;
   const TvSlices *slices;
 
-  guint32 n_edges; /* capacity of the arrays per column */
+  guint32 n_edges; /* capacity of the arrays with one element per column edge */
   gint64 *edge_ns;
   guint32 *edge_rows;
 
-  guint32 n_allocated; /* capacity of the arrays per depth */
+  guint32 n_allocated; /* capacity of the arrays with one element per depth */
   TvLongest *stack;    /* open calls, exact */
   TvLongest *longest;  /* longest slice in the current column; TV_LONGEST_NONE between columns */
   Shown *shown;
@@ -52,7 +53,7 @@ struct _TvSpanFinder
   guint32 first_depth;
   guint32 end_depth;
 
-  GArray *spans; /* output array, with spare capacity */
+  GArray *spans; /* output array, which is longer than @n_spans while spans are being found */
   guint n_spans;
 };
 
@@ -61,7 +62,7 @@ struct _TvSpanFinder
  * @trace: the trace; must outlive the finder
  * @index: index of @trace; must outlive the finder
  *
- * Returns: (transfer full): a finder
+ * Returns: (transfer full): a new finder
  */
 TvSpanFinder *
 tv_span_finder_new (TvTrace *trace, const TvSliceIndex *index)
@@ -104,14 +105,14 @@ tv_span_finder_get_index (TvSpanFinder *self)
 
 /**
  * tv_span_finder_find_rows:
- * @self: a finder
  * @track: a track
  * @scale: time range and columns
  * @first_column: first column
  * @end_column: end of the columns
  *
- * Returns: (transfer none) (array): for the left edge of each column from @first_column to @end_column inclusive, the
- * first row of the track that starts at or after it; valid until the next call
+ * Finds the row at each edge of the columns from @first_column to @end_column.
+ * Returns: (transfer none) (array): for each edge, the first row of the track that starts at or after it. Valid until
+ * the next call
  */
 const guint32 *
 tv_span_finder_find_rows (TvSpanFinder *self,
@@ -138,9 +139,9 @@ tv_span_finder_find_rows (TvSpanFinder *self,
   return self->edge_rows;
 }
 
-/* Prefetches the last rows of some columns and their callers that start in the same column. All columns are walked in
- * parallel, so that each step waits for memory only once. Also prefetches their durations, and the start times of
- * calls that may end in the column. */
+/* Prefetches the last row of several columns, and those callers of the rows that start in the same column. Also
+ * prefetches their durations, and the start times of calls that may end in the column. Visits all columns in
+ * parallel, so that the waiting times for memory overlap. */
 static void
 fetch_callers (const TvSpanFinder *self, const guint32 *rows, guint32 n)
 {
@@ -221,8 +222,8 @@ show (TvSpanFinder *self, guint32 depth, guint32 slice, guint32 column)
   shown->first = column;
 }
 
-/* Sets the stack to the open calls at the last row before a column. Follows the callers of this row up to the first
- * that is already on the stack. */
+/* Sets the stack to the calls that were open when the last row before a column started. Starts with this row and
+ * follows its callers until a caller is already on the stack. */
 static void
 load_stack (TvSpanFinder *self, guint32 last_row)
 {
@@ -248,7 +249,7 @@ get_end_ns (const TvSpanFinder *self, const TvLongest *open)
   return tv_slices_start (self->slices, open->slice) + open->ticks * self->slices->dur.unit_ns;
 }
 
-/* Closes the calls that end until a time; calls end in stack order, because they are nested. */
+/* Closes the calls that end at a time or earlier. Calls are nested, so the last opened call ends first. */
 static void
 close_until (TvSpanFinder *self, gint64 ns)
 {
@@ -283,7 +284,7 @@ walk_rows (TvSpanFinder *self, guint32 row, guint32 end)
     }
 }
 
-/* Updates a column in which many rows start, at all depths, because most of them have changed. */
+/* Updates a column in which many rows start. Updates all depths, because most of them have changed. */
 static void
 show_full_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
 {
@@ -301,7 +302,7 @@ show_full_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
     }
 }
 
-/* Updates a column in which the rows from @row to @end start, at touched depths only. */
+/* Updates a column in which the rows from @row to @end start. Updates only depths with changes. */
 static void
 show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
 {
@@ -321,7 +322,7 @@ show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
       show (self, depth, longest, column);
       self->longest[depth] = TV_LONGEST_NONE;
       self->is_touched[depth] = FALSE;
-      /* The slice in this column may end before the next column, so the depth must be updated again. */
+      /* The slice that is shown in this column may end before the next column, so the depth must be updated again. */
       if (longest != (depth < self->n_open ? self->stack[depth].slice : TV_NONE))
         touch (self, depth);
     }
@@ -329,17 +330,16 @@ show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
 
 /**
  * tv_span_finder_find_nested:
- * @self: a finder
  * @track: a track
  * @scale: time range and columns
- * @first_column: first column of the result
- * @end_column: end of the columns of the result
- * @first_depth: first depth of the result
- * @end_depth: end of the depths of the result
- * @spans: (element-type TvTimelineSpan): output array; spans are appended from left to right for each depth
+ * @first_column: first column to search
+ * @end_column: end of the columns to search
+ * @first_depth: first depth to search
+ * @end_depth: end of the depths to search
+ * @spans: (element-type TvTimelineSpan): output array; for each depth, spans are appended from left to right
  *
- * Finds the spans of the nested chart. At every depth, a column shows the longest call that overlaps it, including
- * calls that start earlier. If several calls are equally long, it shows the first of them.
+ * Finds the spans of the nested chart. At every depth, a column shows the longest call that overlaps it, even if the
+ * call starts earlier. If several calls are equally long, the first is shown.
  */
 void
 tv_span_finder_find_nested (TvSpanFinder *self,

@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * @depth: depth; 0 in strips
  * @first: first pixel column
  * @end: end of the pixel columns
- * @is_away: whether the thread was off-CPU; only set in strips
+ * @is_away: whether the thread was off the CPU; only set in strips
  *
- * A run of columns on one line that show the same slice.
+ * Consecutive columns on one line that show the same slice.
  */
 typedef struct
 {
@@ -25,15 +25,15 @@ typedef struct
   guint32 end;
 } TvTimelineSpan;
 
-/* Finds the spans of a track: the slice that each pixel column shows. In a nested chart, each depth of a column shows
- * the longest call that overlaps the column, so that a rare long call never disappears among short calls. The run time
+/* Finds the spans of a track: which slice each pixel column shows. In a nested chart, a column shows at each depth
+ * the longest call that overlaps the column, so that a rare long call is never hidden by short calls. The run time
  * depends on the number of columns, not on the number of calls.
  *
  *   columns          |     |     |     |     |
  *   calls of a depth  ▂ ▂ ▂ ▂▆▆▆▆▆▆▆▆▆ ▂ ▂
  *   shown              a  |  b     b  |  c
  *
- * A finder reuses its buffers. It may only be used by one thread at a time. */
+ * A finder reuses its buffers. Only one thread at a time may use a finder. */
 typedef struct _TvSpanFinder TvSpanFinder;
 
 TvSpanFinder *tv_span_finder_new        (TvTrace            *trace,
@@ -56,8 +56,8 @@ const guint32 *tv_span_finder_find_rows (TvSpanFinder       *self,
                                          guint32             first_column,
                                          guint32             end_column);
 
-/* Finds the spans of a strip: each column shows the innermost call with the longest uninterrupted interval that
- * overlaps the column.
+/* Finds the spans of a strip. Each column shows the call with the longest interval, among those during which a call
+ * is innermost without interruption and that overlap the column.
  *
  *   columns            |     |     |     |
  *   innermost calls     a|b|a|b|b|  cccccccc|d

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws sampled stacks over time: one bar for each function that is on consecutive stacks, in the style of nested
- * calls. Colours and labels are the same as in the flame graph. A part of the painter; the widget or the sheet sets
- * the stacks. */
+/* Draws sampled stacks over time, like nested calls: a function that is on consecutive stacks is one bar. Colours and
+ * labels are the same as in the flame graph. A part of the painter. The stacks are set by the widget or the sheet. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -16,8 +15,9 @@
 typedef struct
 {
   const TvStackChart *stacks; /* (nullable): stacks to draw */
-  GArray *stack_bars;         /* (element-type TvStackBar): bars of the band that is being drawn */
-  GHashTable *label_of_name;  /* TvCallName → label */
+  GArray *
+      stack_bars; /* (element-type TvStackBar): bars of the band that is being drawn; a reused buffer */
+  GHashTable *label_of_name; /* TvCallName → label */
 } StacksPart;
 
 static StacksPart *
@@ -28,10 +28,9 @@ get_part (const TvTimelinePainter *self)
 
 /**
  * tv_timeline_painter_set_stacks:
- * @self: a painter
- * @stacks: (nullable): stacks of its trace; must outlive the painter
+ * @stacks: (nullable): stacks in the painter's trace; must outlive the painter
  *
- * Sets the stacks to draw. Rows of stacks remain empty if @stacks have a different kind than the selected samples.
+ * Sets the stacks to draw. If their kind is not the kind of samples to show, bands with stacks are empty.
  */
 void
 tv_timeline_painter_set_stacks (TvTimelinePainter *self, const TvStackChart *stacks)
@@ -49,7 +48,7 @@ get_stacks (const TvTimelinePainter *self, const TvTimelineView *view)
              : NULL;
 }
 
-/* Returns the cached label of a function. Native names are shortened, as in the flame graph. */
+/* Returns the label of a function; created when first used. Native names are shortened, as in the flame graph. */
 static const char *
 get_label (TvTimelinePainter *self, TvCallName name)
 {
@@ -141,7 +140,7 @@ add_stacks (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBa
 
 /* ---- Hits and marks ---- */
 
-/* Finds the function whose bar is at @x or, if there is none, the nearest function within reach. */
+/* Finds the function whose bar is at @x. If there is none, finds the nearest function within reach. */
 static void
 hit_stack (TvTimelinePainter *self,
            const TvTimelineView *view,
@@ -172,7 +171,7 @@ hit_stack (TvTimelinePainter *self,
   tv_stack_chart_measure (stacks, utid, row, depth, &hit->stack);
 }
 
-/* Appends the bar of a run to the path; does nothing if it is not visible. */
+/* Appends the bar of a run to the path if the bar is visible. */
 static void
 append_run (const TvTimelineImage *image,
             const TvTimelineBand *band,

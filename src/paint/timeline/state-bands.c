@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws the states of threads with the shapes of state-bars.h. The painter calls these functions through the band
- * class. No state of its own; uses the buffers of bands.c. */
+/* Draws thread states in the shapes defined in state-bars.c. The painter calls these functions through the band
+ * class. No state; uses the buffers of bands.c. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -12,7 +12,7 @@
 
 #define SPACE_BELOW_PX 2
 
-/* Adds the running time to the columns of another state; the height is proportional to the running time. */
+/* Adds running time to columns in which another state is shown. The height is proportional to the running time. */
 static void
 add_running (TvTimelineImage *image,
              const TvTimelineSpan *span,
@@ -27,7 +27,7 @@ add_running (TvTimelineImage *image,
     {
       int fraction = MAX ((int) lround ((double) height * shares[column]), min);
 
-      /* Within a long state, only the first and the last column can contain running time. */
+      /* Inside a long state, only the first and the last column can contain running time. */
       if (column > span->first && column + 1 < span->end)
         column = span->end - 2;
       else if (shares[column] > 0.0f)
@@ -78,7 +78,7 @@ add (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *ban
   tv_timeline_add_hits (image, band, y);
 }
 
-/* Outlines the time range of the selected segment of a critical path. */
+/* Outlines the time range of the selected segment of a critical path, if the segment belongs to this thread. */
 static void
 paint_over (TvTimelineImage *image, const TvTimelineRow *row, const TvTimelineBand *band, double y)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Adds the bars of a thread state to the caller's bars. Called by the painter of states and critical paths, by the
+/* Adds the shapes of thread states to the caller's bars. Called by the painter of states and critical paths, by the
  * legend and by ui/views/starts/phase-bar.c. Pure. */
 
 #include "paint/timeline/state-bars.h"
@@ -9,9 +9,9 @@
 
 #define TOOTH_PX      2.0
 #define DASH_PX       4.0
-#define MIN_SHAPED_PX 8.0 /* minimum width of bars with teeth; narrower bars are plain */
+#define MIN_SHAPED_PX 8.0 /* minimum width of bars with teeth or gaps; narrower bars are plain */
 
-/* Adds alternating teeth and gaps between x and x + width. */
+/* Adds alternating teeth and gaps from x to x + width. */
 static void
 add_teeth (TvBars *bars, guint color, int x, int y, int width, int height, int tooth)
 {
@@ -19,7 +19,7 @@ add_teeth (TvBars *bars, guint color, int x, int y, int width, int height, int t
     tv_bars_add (bars, color, x + at, y, MIN (tooth, width - at), height, 0);
 }
 
-/* Returns a fraction of a height, at least 1. */
+/* Returns a part of a height, rounded, but at least 1. */
 static int
 get_part (int height, double part)
 {
@@ -28,16 +28,16 @@ get_part (int height, double part)
 
 /**
  * tv_state_bars_add:
- * @bars: bars to add to
+ * @bars: bars to which the shape is added
  * @color: index of the state's colour
  * @kind: state
  * @x: left edge
  * @y: upper edge
  * @width: width
- * @height: height of the highest shape
+ * @height: height of the tallest shape
  * @scale: device pixels per px
  *
- * Adds the bars of a thread state.
+ * Adds the shape of a thread state.
  */
 void
 tv_state_bars_add (TvBars *bars,

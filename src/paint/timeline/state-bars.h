@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Shapes of thread states, which distinguish them without colour. Their height increases with the activity. All sizes
- * are in device pixels.
+/* Shapes of thread states, so that states can be distinguished without colour. States with more activity are taller.
+ * All sizes are in device pixels.
  *
  *   running   runnable   sleeping   idle       blocked    for I/O
  *   ████████                                   █ █ █ █    ████████

@@ -1,48 +1,47 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds the spans of the strip. Each row, from its start to the start of the next one, contains one or more
- * innermost intervals. Of the rows that overlap a column, the index handles all but the first, which extends into
- * the column, and the last, which extends out of it. These two are only visited if they may contain a longer
- * interval.
- *
- * Called by the span cache and by bands.c; uses the finder of spans.c. Needs the interval index of the trace, which
- * the session builds on a worker. */
+/* Finds the spans of the strip. From the start of a row to the start of the next row, there are one or more
+ * intervals, during each of which another call is innermost. The index is used for the rows whose intervals are
+ * completely inside a column. The row before the column and the last row in the column have intervals that cross an
+ * edge. They are only visited if they may contain a longer interval than the index. Called by the span cache and by
+ * bands.c. Uses the finder of spans.c, and the trace's interval index, which the session builds on a worker. */
 
 #include "paint/timeline/spans.h"
 
-/* Number of columns that are searched at once, first in the index only. */
+/* Number of columns that are searched in the index at once, before rows are visited. */
 #define COLUMNS_AT_ONCE TV_INTERVAL_MAX_RUNS
 
-/* Minimum average number of rows per column for prefetching: fewer are so close in memory that the CPU prefetches
- * them itself. */
+/* Minimum mean number of rows per column for which data is prefetched. Fewer rows are so close in memory that the CPU
+ * prefetches them by itself. */
 #define MIN_ROWS_FETCHED TV_INTERVAL_BLOCK_ROWS
 
-/* Maximum number of callers of a row that are prefetched. */
+/* Maximum number of a row's callers to prefetch. */
 #define MAX_FETCHED 8
 
-/* Results of the index for several columns. */
+/* What the index contains for several columns. */
 typedef struct
 {
   const guint32 *rows; /* first row per column edge */
   guint32 n;
   TvLongestInterval found
-      [COLUMNS_AT_ONCE]; /* per column: longest interval in the index blocks that are entirely within the column */
-  gboolean is_open[COLUMNS_AT_ONCE + 1]; /* per edge: whether a longer interval may surround it */
+      [COLUMNS_AT_ONCE]; /* per column: longest interval in the index blocks that are completely inside the column */
+  gboolean is_open[COLUMNS_AT_ONCE + 1]; /* per edge: whether a longer interval may cross it */
 } Columns;
 
 typedef struct
 {
   const TvIntervalIndex *intervals;
-  guint32 first_row;     /* first row of the track */
-  TvIntervalWalk reach;  /* walk over intervals that cross an edge */
-  guint32 started_row;   /* row of the current interval, or TV_NONE */
-  gboolean is_over;      /* whether the walk over its intervals has ended */
-  TvIntervalWalk search; /* walk over all other intervals */
+  guint32 first_row;     /* the track's first row */
+  TvIntervalWalk reach;  /* iterates over the intervals of a row that cross an edge */
+  guint32 started_row;   /* row to which @reach refers, or TV_NONE */
+  gboolean is_over;      /* whether @reach has no more intervals */
+  TvIntervalWalk search; /* iterates over intervals inside the columns */
 
   TvTimeEdge left; /* left edge of the current column */
   TvTimeEdge right;
   TvLongestInterval longest; /* longest interval in the column, except off-CPU intervals */
-  TvInterval away;           /* first off-CPU interval; only searched if there is no other */
+  TvInterval
+      away; /* first off-CPU interval in the column; only used if there is no other interval */
 } Strip;
 
 static void
@@ -58,8 +57,8 @@ consider (Strip *self, guint32 row, const TvInterval *interval)
                               interval->end_ns - interval->start_ns);
 }
 
-/* Considers the intervals of a row that overlap the column. The walk stops at the interval that extends past the
- * column, so that it can continue in the next one. */
+/* Considers those intervals of a row that overlap the column. Stops at an interval that extends beyond the column,
+ * and continues with it in the next column. */
 static void
 consider_reaching (Strip *self, guint32 row)
 {
@@ -85,7 +84,7 @@ consider_reaching (Strip *self, guint32 row)
         consider (self, row, &self->reach.interval);
       if (self->reach.interval.end_ns > self->right.floor_ns)
         return;
-      /* The remaining intervals are too short. */
+      /* The remaining intervals of the row are too short. */
       if (self->longest.row != TV_NONE &&
           self->reach.limit_ns - self->reach.interval.end_ns < self->longest.ns)
         return;
@@ -119,8 +118,8 @@ fetch_slice (const TvSlices *slices, guint32 slice)
   __builtin_prefetch (&slices->after_parent[slice]);
 }
 
-/* Prefetches the callers at the edges where a longer interval is possible. All edges are walked in parallel, so that
- * each step waits for memory only once. */
+/* Prefetches callers at the edges that may be crossed by a longer interval. Visits all edges in parallel, so that the
+ * waiting times for memory overlap. */
 static void
 fetch_reaching (const Strip *self, const Columns *columns)
 {
@@ -161,7 +160,7 @@ fetch_reaching (const Strip *self, const Columns *columns)
       }
 }
 
-/* Returns whether the interval around an edge may be longer than the intervals found in the columns on both sides. */
+/* Returns whether an interval that crosses an edge may be longer than the intervals found in both adjacent columns. */
 static gboolean
 is_open (const Strip *self, const Columns *columns, guint32 edge)
 {
@@ -174,7 +173,8 @@ is_open (const Strip *self, const Columns *columns, guint32 edge)
          !tv_interval_index_is_decided (self->intervals, columns->rows[edge] - 1, before, behind);
 }
 
-/* Searches several columns in the index only. The interval of the last row in a column extends past the column. */
+/* Searches several columns, using only the index. The last row of each column is excluded, because its last interval
+ * extends beyond the column. */
 static void
 visit_blocks (const Strip *self, const guint32 *rows, guint32 n, Columns *columns)
 {
@@ -195,12 +195,12 @@ visit_blocks (const Strip *self, const guint32 *rows, guint32 n, Columns *column
     fetch_reaching (self, columns);
 }
 
-/* Finds the longest interval of a column, starting with the result of the index. */
+/* Finds the longest interval in a column, starting with the result from the index. */
 static void
 visit_column (Strip *self, const Columns *columns, guint32 column)
 {
   guint32 row = columns->rows[column], end = columns->rows[column + 1];
-  guint32 last = MAX (end, row + 1) - 1; /* extends past the column */
+  guint32 last = MAX (end, row + 1) - 1; /* extends beyond the column */
   guint32 first_block = (row + TV_INTERVAL_BLOCK_ROWS - 1) &
                         ~(guint32) (TV_INTERVAL_BLOCK_ROWS - 1);
   guint32 end_block = last & ~(guint32) (TV_INTERVAL_BLOCK_ROWS - 1);
@@ -243,16 +243,15 @@ append_column (GArray *spans, guint32 column, guint32 slice, gboolean is_away)
 
 /**
  * tv_span_finder_find_strip:
- * @self: a finder
  * @track: a track
  * @scale: time range and columns
- * @first_column: first column of the result
- * @end_column: end of the columns of the result
+ * @first_column: first column to search
+ * @end_column: end of the columns to search
  * @spans: (element-type TvTimelineSpan): output array; spans are appended from left to right
  *
- * Finds the spans of the strip. A column shows the longest innermost interval that overlaps it, and the first one if
- * several are equally long. Off-CPU intervals are only shown if there is no other interval. Requires the index of
- * intervals, see tv_slice_index_get_intervals().
+ * Finds the spans of the strip. A column shows the call with the longest interval that overlaps it, or the first one
+ * if several are equally long. Off-CPU intervals are only shown if there is no other interval. Requires the interval
+ * index, see tv_slice_index_get_intervals().
  */
 void
 tv_span_finder_find_strip (TvSpanFinder *self,

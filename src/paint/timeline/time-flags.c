@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Draws the flags of bookmarks in the ruler. A flag is covered by the next flag to its right; the selected flag is
- * drawn last, with its full text. Called by ruler.c, and by hit.c with the same positions for the pointer. Pure. */
+/* Draws the flags of bookmarks in the ruler. A flag may be partly covered by the next flag. The selected flag is
+ * drawn last, with its complete text. Called by ruler.c, and by hit.c to find the flag at the pointer. Pure. */
 
 #include "paint/timeline/time-flags.h"
 
@@ -14,7 +14,7 @@
 #define INSET_PX   5.0
 #define MAX_PX     180.0
 #define BETWEEN_PX 2.0
-#define REACH_PX   3.0 /* hit area to the left of the pole */
+#define REACH_PX   3.0 /* width of the area to the left of the pole that also belongs to the flag */
 #define FOOT_PX    8.0 /* length of the pole below the flag */
 #define GAP_PX     10.0
 
@@ -42,7 +42,7 @@ dup_text (const TvBookmark *mark)
                             : g_steal_pointer (&length);
 }
 
-/* Returns the width of a flag: the space before the next flag, but at least SMALL_PX, and at most its natural width. */
+/* Returns the width of a flag: its natural width, limited by the next flag, but at least SMALL_PX. */
 static double
 limit_width (const TvTimeFlag *flag, double next_x)
 {
@@ -55,8 +55,8 @@ limit_width (const TvTimeFlag *flag, double next_x)
  * tv_time_flags_place:
  * @marks: (nullable) (element-type TvBookmark): bookmarks, sorted
  * @selected: id of the selected bookmark, or 0
- * @scale: time range and width in px
- * @labels: cache for the font of the labels
+ * @scale: time range, and width in px
+ * @labels: label cache with the font of the flags
  *
  * Returns: (transfer full) (element-type TvTimeFlag): flags that may be visible, from left to right
  */
@@ -99,13 +99,12 @@ tv_time_flags_place (const GArray *marks,
  * tv_time_flags_find_gaps:
  * @flags: (element-type TvTimeFlag): flags of @marks
  * @marks: (element-type TvBookmark): bookmarks
- * @scale: scale of the flags
- * @labels: cache for the font of the labels
+ * @scale: time range and width of the ruler
+ * @labels: label cache with the font of the flags
  *
- * Finds the durations to show between adjacent bookmarks, if a bookmark is visible and the text fits. There is no
- * duration between overlapping bookmarks.
- *
- * Returns: (transfer full) (element-type TvTimeGap): gaps whose labels do not overlap flags
+ * Finds the durations to show between adjacent bookmarks. A duration is shown if at least one of the bookmarks is
+ * visible, they do not overlap, and the text fits between their flags.
+ * Returns: (transfer full) (element-type TvTimeGap): the durations, from left to right
  */
 GArray *
 tv_time_flags_find_gaps (const GArray *flags,
@@ -154,7 +153,7 @@ is_on_flag (const TvTimeFlag *flag, double x)
  * @selected: id of the selected bookmark, or 0
  * @x: distance from the left edge of the ruler in px
  *
- * Returns: id of the bookmark whose flag is at the position, or 0
+ * Returns the id of the bookmark whose flag is at a position, or 0.
  */
 guint
 tv_time_flags_hit (const GArray *flags, guint selected, double x)
@@ -184,7 +183,7 @@ paint_flag (const TvTimeFlag *flag,
 {
   double bottom = height - FOOT_PX;
 
-  /* The poles of a range are connected by a line. */
+  /* Draw a line between the poles at both ends of a range. */
   tv_color_set_source (&theme->mark, cr);
   cairo_rectangle (cr, flag->x, 1.0, 1.0, height - 1.0);
   if (flag->end_x > flag->x)
@@ -219,10 +218,9 @@ paint_flag (const TvTimeFlag *flag,
  * tv_time_flags_paint:
  * @flags: (element-type TvTimeFlag): flags
  * @selected: id of the selected bookmark, or 0
- * @cr: target; its origin is the upper left corner of the ruler
+ * @cr: target; the origin is the upper left corner of the ruler
  * @height: height of the ruler in px
- * @labels: cache for the font of the labels
- * @theme: theme colours
+ * @labels: label cache with the font of the flags
  *
  * Paints the flags.
  */

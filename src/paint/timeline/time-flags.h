@@ -10,16 +10,16 @@ G_BEGIN_DECLS
 
 /**
  * TvTimeFlag:
- * @id: id of its bookmark
- * @text: (nullable): name or duration; the flag of a bookmark without either is small
- * @x: position of the pole in px from the left edge of the ruler
- * @end_x: position of the pole at the end of a range; equal to @x if it is not a range
- * @width: width of the flag to the right of its pole; may be less than the text requires
+ * @id: id of the bookmark
+ * @text: (nullable): name or duration, or both; %NULL for a small flag without text
+ * @x: position of the pole, in px from the left edge of the ruler
+ * @end_x: position of the pole at the end of a range; equal to @x for a single time
+ * @width: width of the flag to the right of its pole; may be less than the text needs
  *
  * A bookmark in the ruler:
  *
  *   ┌───────┐            ┌──────
- *   │▌start │  Δ 12.4 ms │▌frame      flags, with the time between them if it fits
+ *   │▌start │  Δ 12.4 ms │▌frame      flags, and the time between them if there is space
  *   └┬──────┘   '    '   └┬──'───
  */
 typedef struct
@@ -33,11 +33,11 @@ typedef struct
 
 /**
  * TvTimeGap:
- * @text: formatted time between two adjacent flags
- * @x: position of the text in px from the left edge of the ruler
+ * @text: formatted time
+ * @x: position of the text, in px from the left edge of the ruler
  * @width: width of the text in px
  *
- * The time between two flags.
+ * The time between two adjacent bookmarks.
  */
 typedef struct
 {

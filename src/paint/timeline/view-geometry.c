@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Geometry of a TvTimelineView: positions of times and rows, and the reverse. Called by the timeline widget and by the
- * files of the painter. Pure. */
+/* Geometry of a #TvTimelineView: converts times and rows to positions, and positions to times and rows. Called by the
+ * timeline widget and by the files of the painter. Pure. */
 
 #include "paint/timeline/painter-part.h"
 
@@ -11,10 +11,7 @@
 #define MAX_FIXED_PART 0.5
 
 /**
- * tv_timeline_view_get_scale:
- * @self: a view
- *
- * Returns: the visible time range and the number of device pixels of the chart
+ * Returns the visible time range, and the number of the chart's columns, which are device pixels.
  */
 TvTimeScale
 tv_timeline_view_get_scale (const TvTimelineView *self)
@@ -30,11 +27,10 @@ tv_timeline_view_get_scale (const TvTimelineView *self)
 
 /**
  * tv_timeline_view_keep_to_grid:
- * @self: a view
  * @grid: (inout): grid of the previous drawing
  * @trace: the trace
  *
- * Moves the visible range by less than a pixel so that consecutive drawings share columns, see #TvTimeGrid.
+ * Moves the visible range by less than a pixel, so that consecutive drawings share columns, see #TvTimeGrid.
  */
 void
 tv_timeline_view_keep_to_grid (TvTimelineView *self, TvTimeGrid *grid, TvTrace *trace)
@@ -48,11 +44,7 @@ tv_timeline_view_keep_to_grid (TvTimelineView *self, TvTimeGrid *grid, TvTrace *
 }
 
 /**
- * tv_timeline_view_get_x:
- * @self: a view
- * @ns: a time
- *
- * Returns: x coordinate in px; may be outside of the chart
+ * Returns the x coordinate of a time, in px. It may be outside of the chart.
  */
 double
 tv_timeline_view_get_x (const TvTimelineView *self, gint64 ns)
@@ -63,11 +55,7 @@ tv_timeline_view_get_x (const TvTimelineView *self, gint64 ns)
 }
 
 /**
- * tv_timeline_view_get_ns:
- * @self: a view
- * @x: x coordinate in px
- *
- * Returns: time at the position
+ * Returns the time at an x coordinate in px.
  */
 gint64
 tv_timeline_view_get_ns (const TvTimelineView *self, double x)
@@ -78,11 +66,8 @@ tv_timeline_view_get_ns (const TvTimelineView *self, double x)
 }
 
 /**
- * tv_timeline_view_get_fixed_height:
- * @self: a view
- *
- * Returns: height of the fixed rows below the ruler, in px; 0 in a static image, or if the fixed rows would be too
- * high
+ * Returns the height of the fixed rows below the ruler, in px. 0 for exported images, or if the pinned rows are too
+ * tall to be fixed.
  */
 double
 tv_timeline_view_get_fixed_height (const TvTimelineView *self)
@@ -95,11 +80,7 @@ tv_timeline_view_get_fixed_height (const TvTimelineView *self)
 }
 
 /**
- * tv_timeline_view_get_row_y:
- * @self: a view
- * @row: a visible row
- *
- * Returns: y coordinate of the upper edge of the row, in px; may be outside of the view
+ * Returns the y coordinate of a row's upper edge, in px. It may be outside of the view.
  */
 double
 tv_timeline_view_get_row_y (const TvTimelineView *self, const TvTimelineRow *row)
@@ -110,11 +91,8 @@ tv_timeline_view_get_row_y (const TvTimelineView *self, const TvTimelineRow *row
 }
 
 /**
- * tv_timeline_view_get_row_top:
- * @self: a view
- * @row: a visible row
- *
- * Returns: y coordinate in px below which the row is visible; rows that are not fixed scroll behind the fixed rows
+ * Returns the y coordinate in px from which on the row is visible. Rows that are not pinned are covered by fixed rows
+ * above it.
  */
 double
 tv_timeline_view_get_row_top (const TvTimelineView *self, const TvTimelineRow *row)
@@ -124,10 +102,9 @@ tv_timeline_view_get_row_top (const TvTimelineView *self, const TvTimelineRow *r
 
 /**
  * tv_timeline_view_find_row:
- * @self: a view
  * @y: y coordinate in px, below the ruler
  *
- * Returns: the row at the position, or the number of rows if there is none
+ * Returns the index of the row at a position, or the number of visible rows if there is none.
  */
 guint
 tv_timeline_view_find_row (const TvTimelineView *self, double y)
@@ -139,7 +116,7 @@ tv_timeline_view_find_row (const TvTimelineView *self, double y)
   return tv_timeline_layout_find_row (self->layout, (gint64) floor (below));
 }
 
-/* Returns the column of the chart at @x; the nearest column if @x is outside of the chart. */
+/* Returns the column at @x, or the nearest column if @x is outside of the chart. */
 guint32
 tv_timeline_view_find_column (const TvTimelineView *self, double x)
 {

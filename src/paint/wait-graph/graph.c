@@ -12,9 +12,9 @@
 
 /* Builds the wait graph:
  *
- *   waits ─▶ threads that wait or block ─▶ merge similar waiters ─▶ choose those nearest to important threads
+ *   waits ─▶ threads that wait or block ─▶ merge similar waiters ─▶ select those nearest to important threads
  *
- * Called by the wait pane and the wait graph of the Dump view, and by `tracedump render`. Only reads the trace and
+ * Called by the wait pane, by the wait graph of the Dump view, and by `tracedump render`. Only reads the trace and
  * the findings of its dumps. */
 
 struct _TvWaitGraph
@@ -25,15 +25,15 @@ struct _TvWaitGraph
   GArray *nodes;       /* (element-type TvWaitNode) */
   GHashTable *indexes; /* thread → index of the node */
   guint32 n_left;      /* number of omitted threads */
-  guint32 n_waiting;   /* number of threads that wait for a cycle without being members */
+  guint32 n_waiting;   /* number of threads that wait for a cycle, without its members */
 };
 
 /* A potential node. */
 typedef struct
 {
   TvWaitNode node;
-  guint distance; /* distance from the important threads, in waits */
-  guint32 first;  /* smallest index of its threads, a sort key */
+  guint distance; /* number of waits between the node and an important thread */
+  guint32 first;  /* lowest index among its threads, for sorting */
   gboolean is_waited_for;
 } Candidate;
 
@@ -42,12 +42,12 @@ typedef struct
   TvTrace *trace;
   const TvDumpFindings *findings;
   GArray *all; /* (element-type Candidate): all potential nodes */
-  guint32 *of; /* index of the candidate per thread, or TV_NONE */
+  guint32 *of; /* per thread: index of its candidate, or TV_NONE */
 } Gathering;
 
 #define FAR_AWAY G_MAXUINT
 
-/* Maximum number of distinct stacks that are compared among the waiters of one target. */
+/* Maximum number of distinct stacks with which a waiter is compared, per target. */
 #define MAX_PLACES 64u
 
 static Candidate *
@@ -78,7 +78,7 @@ add_candidate (Gathering *self, guint32 thread)
   return self->of[thread];
 }
 
-/* Hashes the properties that merged waiters have in common. */
+/* Hashes properties that must be equal to merge waiters. */
 static guint
 hash_alike (gconstpointer key)
 {
@@ -153,7 +153,7 @@ merge_alike (Gathering *self)
     }
 }
 
-/* Adds threads that wait for a thread of the dump, and their targets. */
+/* Adds the threads that wait for a thread in the dump, and their targets. */
 static void
 gather (Gathering *self)
 {
@@ -180,8 +180,7 @@ gather (Gathering *self)
       }
 }
 
-/* Adds a node for the unknown thread at the end of the important thread's wait chain, if the dump does not contain
- * it. */
+/* If the important thread's wait chain ends with a wait for an unknown thread, adds a node for that thread. */
 static void
 add_unknown (Gathering *self)
 {
@@ -219,12 +218,12 @@ come_nearer (Gathering *self, GQueue *queue, guint32 i, guint distance)
   g_queue_push_tail (queue, GUINT_TO_POINTER (i));
 }
 
-/* Computes distances: follows waits in both directions, starting from the queue. */
+/* Computes distances from the nodes in the queue, following waits in both directions. */
 static void
 spread (Gathering *self, GQueue *queue)
 {
   g_autofree guint32 *next = g_new (guint32,
-                                    MAX (self->all->len, 1)); /* next waiter for the same target */
+                                    MAX (self->all->len, 1)); /* next waiter with the same target */
   g_autofree guint32 *waiters = g_new (guint32, MAX (self->all->len, 1));
 
   for (guint32 i = 0; i < self->all->len; i++)
@@ -251,8 +250,8 @@ spread (Gathering *self, GQueue *queue)
     }
 }
 
-/* Computes the distances from the cycles and from the wait chain of the important thread, then from the largest
- * blockers of all other threads. */
+/* Computes distances from the important thread and from cycles. For all nodes that are not connected to these,
+ * computes distances from the nodes that block the most threads. */
 static void
 find_distances (Gathering *self)
 {
@@ -353,7 +352,7 @@ count_waiting (TvWaitGraph *self)
 /**
  * tv_wait_graph_new:
  * @trace: a trace
- * @findings: findings about the dumps
+ * @findings: findings about the trace's dumps
  * @max: maximum number of nodes, such as %TV_WAIT_GRAPH_MAX
  *
  * Returns: (transfer full): the graph; it has no nodes if no thread waits
@@ -410,14 +409,14 @@ tv_wait_graph_get_nodes (const TvWaitGraph *self, guint *n)
   return (const TvWaitNode *) (gconstpointer) self->nodes->data;
 }
 
-/* Returns: number of waiting or blocking threads that are omitted */
+/* Returns the number of omitted threads that wait or block. */
 guint32
 tv_wait_graph_get_n_left (const TvWaitGraph *self)
 {
   return self->n_left;
 }
 
-/* Returns: the node of a #TvDumpThread, or %TV_NONE */
+/* Returns the node of a #TvDumpThread, or %TV_NONE. */
 guint32
 tv_wait_graph_find (const TvWaitGraph *self, guint32 thread)
 {
@@ -436,7 +435,7 @@ get_node (const TvWaitGraph *self, guint node)
   return &g_array_index (self->nodes, TvWaitNode, node);
 }
 
-/* Returns: (transfer full): label of a node */
+/* Returns: (transfer full): the label of a node */
 char *
 tv_wait_graph_dup_name (const TvWaitGraph *self, guint node)
 {
@@ -452,7 +451,8 @@ tv_wait_graph_dup_name (const TvWaitGraph *self, guint node)
   return tv_number_printf (_("%s and %u more"), name, row->n_threads - 1);
 }
 
-/* Describes the lock for which others wait, as reported by the first waiter. Returns NULL if there is none. */
+/* Describes the lock that a node holds, as reported by the first waiter. Returns NULL if no other node waits for a
+ * lock, or if the type is unknown. */
 static char *
 dup_held (const TvWaitGraph *self, guint node)
 {
@@ -466,7 +466,7 @@ dup_held (const TvWaitGraph *self, guint node)
   return NULL;
 }
 
-/* Returns: (transfer full): the line below the label of a node */
+/* Returns: (transfer full): the line below a node's label */
 char *
 tv_wait_graph_dup_aside (const TvWaitGraph *self, guint node)
 {
@@ -497,7 +497,7 @@ tv_wait_graph_dup_aside (const TvWaitGraph *self, guint node)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): the label of a node's edge: the reason of its wait */
+/* Returns: (transfer full): the label of the edge that starts at a node: the reason why its thread waits */
 char *
 tv_wait_graph_dup_edge (const TvWaitGraph *self, guint node)
 {
@@ -523,7 +523,7 @@ tv_wait_graph_dup_edge (const TvWaitGraph *self, guint node)
     }
 }
 
-/* Returns: (transfer full): a summary with the number of cycles and of the threads that wait for them; without cycles,
+/* Returns: (transfer full): a summary with the numbers of cycles and of threads that wait for them; without cycles,
  * with the number of waiting threads */
 char *
 tv_wait_graph_dup_summary (const TvWaitGraph *self)

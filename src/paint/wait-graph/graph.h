@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* Maximum number of nodes in a readable graph; larger graphs are reduced to the most important nodes. */
+/* Maximum number of nodes for a readable graph. Larger graphs are reduced to their most important nodes. */
 #define TV_WAIT_GRAPH_MAX 12
 
 /**
  * TvWaitNode:
- * @thread: #TvDumpThread, or the first of several merged waiters; %TV_NONE if it is not in the dump
- * @n_threads: number of merged threads
- * @target: node for which it waits, or %TV_NONE
+ * @thread: a #TvDumpThread, the first of the merged waiters; %TV_NONE for a thread that is not in the dump
+ * @n_threads: number of merged threads, at least 1
+ * @target: node for which the thread waits, or %TV_NONE
  * @kind: kind of the wait
- * @lock: #TvDumpLock for which it waits, or %TV_NONE
- * @cycle: cycle that contains it, or %TV_NONE
+ * @lock: the #TvDumpLock for which the thread waits, or %TV_NONE
+ * @cycle: cycle that contains the thread, or %TV_NONE
  *
  * A thread, or several similar waiters.
  */
@@ -32,8 +32,8 @@ typedef struct
 /**
  * TvWaitGraph:
  *
- * Waits between threads in the dumps of a trace, reduced to the important waits: cycles, their waiters, and the wait
- * chain of the most important thread. Threads that wait for the same target with the same stack are merged to one
+ * Waits between threads in the dumps of a trace, reduced to the important ones: cycles, their waiters, and the wait
+ * chain of the most important thread. Threads that wait for the same target with the same stack are merged into one
  * node. Immutable.
  */
 typedef struct _TvWaitGraph TvWaitGraph;

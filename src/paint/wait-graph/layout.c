@@ -3,17 +3,17 @@
 
 #include <math.h>
 
-/* Positions the nodes: each component below the previous one, waiters above their targets, cycles as a column with an
- * edge back. Called by painter.c, which measures the labels first. A layout is immutable after tv_wait_layout_new().
- * Also finds the node at a point or in a direction. */
+/* Positions the nodes: components below each other, waiters above their targets, and each cycle as a column with an
+ * edge back to its first thread. Called by painter.c, which measures the labels first. A layout is immutable after
+ * tv_wait_layout_new(). Also finds the node at a point or in a direction. */
 
-#define BACK_PX     86.0 /* space to the left of a deadlock, for the edge back and its label */
-#define BESIDE_PX   96.0 /* space to the right of a cycle, for the edges of its waiters */
+#define BACK_PX     86.0 /* space to the left of a cycle, for the edge back and its label */
+#define BESIDE_PX   96.0 /* space to the right of a cycle, for edges from its waiters */
 #define LABEL_PX    6.0  /* distance between an edge and its label */
 #define LABEL_HIGH  16.0
 #define PART_GAP_PX 36.0 /* distance between unconnected components */
 #define BEND_PX                                                                                    \
-  30.0 /* horizontal distance of each edge from the centre, if two threads wait for each other */
+  30.0 /* horizontal distance of the edges from the centre, if two threads wait for each other */
 
 typedef struct
 {
@@ -26,11 +26,11 @@ struct _TvWaitLayout
   const TvWaitNode *nodes;
   guint n;
   TvWaitBox *boxes;
-  double *slots; /* width per node, including all nodes above it */
-  guint *depths; /* number of rows above each node */
+  double *slots; /* per node: width needed by the node and all nodes above it */
+  guint *depths; /* per node: number of rows above it */
   guint *rows;
   GArray *curves;       /* (element-type TvWaitCurve): edges */
-  GArray *label_points; /* (element-type Point): position of the deadlock label per cycle */
+  GArray *label_points; /* (element-type Point): per cycle: position of the label */
   double width;
   double height;
 };
@@ -41,7 +41,7 @@ is_in_cycle (const TvWaitLayout *self, guint node)
   return self->nodes[node].cycle != TV_NONE;
 }
 
-/* Returns whether @node waits for @target, and is not in a cycle. */
+/* Returns whether @node waits for @target, and is not part of a cycle. */
 static gboolean
 is_waiter_of (const TvWaitLayout *self, guint node, guint target)
 {
@@ -50,8 +50,8 @@ is_waiter_of (const TvWaitLayout *self, guint node, guint target)
 
 /* ---- Sizes ---- */
 
-/* Computes the depth and the width of each node, waiters before their targets. Each node has only one target, so the
- * depths are final after @n rounds. */
+/* Computes the depth and the required width of each node, starting with waiters. Each node has only one target, so
+ * the depths are final after @n rounds. */
 static void
 measure (TvWaitLayout *self)
 {
@@ -81,7 +81,7 @@ measure (TvWaitLayout *self)
 
 /* ---- Positions ---- */
 
-/* Centres a node in the given width, with its waiters above. */
+/* Positions a node, centred in its required width, and the waiters above it. */
 static void
 place (TvWaitLayout *self, guint node, double left, guint row, double top)
 {
@@ -102,7 +102,7 @@ place (TvWaitLayout *self, guint node, double left, guint row, double top)
       }
 }
 
-/* Positions the waiters of a node, but not the node itself. Returns the right edge. */
+/* Positions a node's waiters, but not the node itself. Returns the right edge. */
 static double
 place_above (TvWaitLayout *self, guint node, double left, guint row, double top)
 {
@@ -115,7 +115,7 @@ place_above (TvWaitLayout *self, guint node, double left, guint row, double top)
   return left;
 }
 
-/* Returns the threads of a cycle, each followed by the thread for which it waits. */
+/* Returns the threads of a cycle; each is followed by the thread for which it waits. */
 static GArray *
 list_cycle (const TvWaitLayout *self, guint first)
 {
@@ -131,7 +131,7 @@ list_cycle (const TvWaitLayout *self, guint first)
   return members;
 }
 
-/* Returns the number of rows needed above the first thread of a cycle. */
+/* Returns the required number of rows above the first thread of a cycle. */
 static guint
 count_rows_above (const TvWaitLayout *self, const GArray *members)
 {
@@ -156,7 +156,7 @@ find_widest (const TvWaitLayout *self, const GArray *members)
   return widest;
 }
 
-/* Positions a cycle with its waiters. Returns: its right edge */
+/* Positions a cycle with its waiters. Returns the right edge. */
 static double
 place_cycle (TvWaitLayout *self, guint first, double top, guint *n_rows)
 {
@@ -199,8 +199,8 @@ is_root (const TvWaitLayout *self, guint node)
   return self->nodes[node].target == TV_NONE && !is_in_cycle (self, node);
 }
 
-/* Positions the components of the graph below each other, in the order of the nodes, which starts with the most
- * important. */
+/* Positions the components of the graph below each other. The components are in the order of their first nodes, so
+ * that the most important is at the top. */
 static void
 place_parts (TvWaitLayout *self)
 {
@@ -212,7 +212,7 @@ place_parts (TvWaitLayout *self)
       guint node = i, n_rows = 0;
       double width;
 
-      /* Descends to the root of the component, or into its cycle. */
+      /* Follow waits to the end, or into a cycle. */
       while (!is_root (self, node) && !is_in_cycle (self, node))
         node = self->nodes[node].target;
       if (is_done[node])
@@ -238,7 +238,7 @@ place_parts (TvWaitLayout *self)
     }
 }
 
-/* Computes the width, without a margin at the right. */
+/* Computes the total width. */
 static void
 find_width (TvWaitLayout *self)
 {
@@ -273,8 +273,8 @@ get_middle (const TvWaitBox *box)
   return box->x + box->width / 2.0;
 }
 
-/* Sets the edge from a waiter down to its target. If the waiter is to the right of a cycle, the edge ends at the side
- * of the target. */
+/* Sets the edge from a waiter down to its target. If the waiter is to the right of a cycle, the edge ends at the
+ * right side of the target. */
 static void
 bend_down (const TvWaitLayout *self, TvWaitCurve *curve, const TvWaitBox *from, const TvWaitBox *to)
 {
@@ -298,7 +298,8 @@ bend_down (const TvWaitLayout *self, TvWaitCurve *curve, const TvWaitBox *from, 
   curve->label_width = from->width / 2.0 + TV_WAIT_GAP_PX / 2.0 - LABEL_PX;
 }
 
-/* Sets the edges of two threads that wait for each other: down on the left, back on the right. */
+/* Sets an edge between two threads that wait for each other: on the left if it leads down, on the right if it leads
+ * up. */
 static void
 bend_two (TvWaitCurve *curve, const TvWaitBox *from, const TvWaitBox *to)
 {
@@ -331,7 +332,7 @@ bend_on (TvWaitCurve *curve, const TvWaitBox *from, const TvWaitBox *to)
   curve->label_width = BESIDE_PX;
 }
 
-/* Sets the edge from the last thread of a cycle back to the first, along the left side. */
+/* Sets the edge from the last thread of a cycle back to the first, on the left side. */
 static void
 bend_back (TvWaitCurve *curve, const TvWaitBox *from, const TvWaitBox *to)
 {
@@ -386,8 +387,7 @@ add_curves (TvWaitLayout *self)
 
 /**
  * tv_wait_layout_new:
- * @graph: a graph
- * @widths: (array): width of the label of each node, in px
+ * @widths: (array): per node: width of the label in px, including padding
  *
  * Returns: (transfer full): the layout
  */
@@ -464,14 +464,12 @@ tv_wait_layout_get_curves (const TvWaitLayout *self, guint *n)
 
 /**
  * tv_wait_layout_get_deadlock:
- * @self: a layout
  * @cycle: a cycle
  * @x: (out): horizontal centre of the label
  * @y: (out): vertical centre of the label
  *
- * Gets the position of the label of a deadlock.
- *
- * Returns: whether the graph contains the whole cycle; only then does the deadlock have a label
+ * Gets the position of a deadlock's label.
+ * Returns: whether the graph contains the whole cycle; if not, there is no label
  */
 gboolean
 tv_wait_layout_get_deadlock (const TvWaitLayout *self, guint cycle, double *x, double *y)
@@ -483,7 +481,7 @@ tv_wait_layout_get_deadlock (const TvWaitLayout *self, guint cycle, double *x, d
   return TRUE;
 }
 
-/* Returns: the node at a point, or %TV_NONE */
+/* Returns the node at a point, or %TV_NONE. */
 guint
 tv_wait_layout_hit (const TvWaitLayout *self, double x, double y)
 {
@@ -499,12 +497,11 @@ tv_wait_layout_hit (const TvWaitLayout *self, double x, double y)
 
 /**
  * tv_wait_layout_find_beside:
- * @self: a layout
  * @node: a node
- * @dx: 1 to the right, -1 to the left, or 0
- * @dy: 1 to its target, -1 to its first waiter, or 0
+ * @dx: 1 to move right, -1 to move left, otherwise 0
+ * @dy: 1 to move to the target, -1 to move to a waiter, otherwise 0
  *
- * Returns: the node in that direction, or %TV_NONE
+ * Returns the node in a direction, or %TV_NONE.
  */
 guint
 tv_wait_layout_find_beside (const TvWaitLayout *self, guint node, int dx, int dy)

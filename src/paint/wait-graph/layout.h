@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Sizes of the graph, in px. */
+/* Sizes in the graph, in px. */
 #define TV_WAIT_BOX_PX    42.0 /* height of a box */
 #define TV_WAIT_ROW_PX    108.0
 #define TV_WAIT_GAP_PX    18.0 /* horizontal distance between boxes */
@@ -31,16 +31,16 @@ typedef struct
 
 /**
  * TvWaitCurve:
- * @node: waiting node; a node has at most one outgoing edge
- * @points: x and y of the start, of two control points, and of the end with the arrowhead
+ * @node: waiting node, at which the edge starts
+ * @points: x and y coordinates of the start, two control points, and the end with the arrowhead
  * @label_x: x coordinate of the label's start or end, see @label_align
  * @label_y: vertical centre of the label
- * @label_align: alignment of the label: 0 if it starts at @label_x, 1 if it ends there
- * @label_width: available width of the label
+ * @label_align: 0 if the label starts at @label_x, 1 if it ends there
+ * @label_width: available width for the label
  * @is_in_cycle: whether both ends are in the same deadlock
- * @is_dashed: whether the wait is not for a lock
+ * @is_dashed: whether the thread is parked or waits for the end of a thread
  *
- * An edge of the graph.
+ * An edge of the graph. Each node has at most one outgoing edge.
  */
 typedef struct
 {
@@ -57,9 +57,9 @@ typedef struct
 /**
  * TvWaitLayout:
  *
- * Positions of the nodes of a graph, in rows, with waiters above their targets. The threads of a deadlock are below
- * each other, and an edge along the left side leads from the last back to the first. The waiters of the first thread
- * are above it; the waiters of the other threads are to the right of the deadlock. The layout is deterministic.
+ * Positions of a graph's nodes, in rows, with waiters above their targets. The threads of a deadlock are below each
+ * other; an edge on the left side leads from the last thread back to the first. Waiters of the first thread are above
+ * it, waiters of the other threads are to the right of the deadlock. The layout is deterministic.
  *
  *      waiter  waiter
  *          ╲    ╱

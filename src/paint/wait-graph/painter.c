@@ -5,14 +5,14 @@
 
 #include <glib/gi18n.h>
 
-/* Measures the labels of a wait graph and draws boxes, edges and cycles. Called by ui/views/dump/wait-graph-view.c and
- * by sheet.c. The only state is the label caches in #TvWaitFonts. */
+/* Measures the labels of a wait graph, and draws boxes, edges and cycles. Called by ui/views/dump/wait-graph-view.c
+ * and sheet.c. The only state is the label caches in #TvWaitFonts. */
 
 #define RADIUS_PX  6.0
 #define PADDING_PX 12.0
 #define ARROW_PX   7.0
 
-/* Font sizes, relative to the window's font size. */
+/* Font sizes, relative to the font size of the window. */
 #define NAME_SIZE  0.82
 #define ASIDE_SIZE 0.74
 
@@ -57,7 +57,7 @@ static const Colors dark = {
 
 /* ---- Fonts ---- */
 
-/* Creates the label caches; @font_px is the font size of the window. */
+/* Creates the label caches. @font_px is the font size of the window. */
 void
 tv_wait_fonts_init (TvWaitFonts *self, PangoContext *context, double font_px)
 {
@@ -74,8 +74,7 @@ tv_wait_fonts_clear (TvWaitFonts *self)
 
 /**
  * tv_wait_graph_lay_out:
- * @graph: a graph
- * @fonts: fonts that the graph is painted with
+ * @fonts: fonts with which the graph will be painted
  *
  * Returns: (transfer full): the layout, with boxes as wide as their labels
  */
@@ -165,8 +164,7 @@ draw_centered (TvLabelCache *labels, cairo_t *cr, const char *text, const TvWait
   tv_label_cache_draw (labels, cr, text, box->x + (box->width - width) / 2.0, y, width + 0.5);
 }
 
-/* Draws a node. The outline of the selected node has the selection colour, while the fill of deadlocked threads
- * remains red. */
+/* Draws a node. If a deadlocked thread is selected, its outline has the selection colour, but its fill remains red. */
 static void
 draw_box (const TvWaitLayout *layout,
           const TvWaitFonts *fonts,
@@ -236,12 +234,10 @@ draw_deadlocks (const TvWaitLayout *layout,
 
 /**
  * tv_wait_graph_paint:
- * @layout: layout of the graph
- * @fonts: fonts of the layout
+ * @fonts: the fonts with which the layout was created
  * @is_dark: whether the background is dark
  * @selected: selected node, or %TV_NONE
- * @hovered: hovered node, or %TV_NONE
- * @cr: target
+ * @hovered: node under the pointer, or %TV_NONE
  *
  * Paints the graph.
  */

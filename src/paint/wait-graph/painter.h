@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 
 /**
  * TvWaitFonts:
- * @names: cache for the font of node labels
- * @asides: cache for the font of edge labels and of the lines below node labels
+ * @names: label cache with the font of node labels
+ * @asides: label cache with the font of edge labels and of lines below node labels
  *
  * Fonts of a wait graph.
  */

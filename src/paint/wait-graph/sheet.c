@@ -8,8 +8,8 @@
 #include "core/number-format.h"
 #include "paint/kit/sheet-font.h"
 
-/* Lays out and paints an exported wait graph. Called by the export of the wait graph and by `tracedump render`. Owns
- * the layout and the fonts. */
+/* Lays out and paints an exported wait graph. Called to export the wait graph, and by `tracedump render`. Owns the
+ * layout and the fonts. */
 
 #define MARGIN_PX 24.0
 #define GAP_PX    14.0
@@ -22,19 +22,16 @@ struct _TvWaitSheet
   TvWaitLayout *layout;
   char *title;
   char *description;
-  char *rest; /* (nullable): note about omitted threads */
+  char *rest; /* (nullable): note that threads are omitted */
   gboolean is_dark;
 };
 
 /**
  * tv_wait_sheet_new:
- * @graph: a graph
- * @title: title
  * @font: (nullable): font family for Pango
  * @is_dark: whether to use the dark theme
  *
  * Creates a sheet and lays out the graph.
- *
  * Returns: (transfer full): the sheet
  */
 TvWaitSheet *
@@ -83,7 +80,7 @@ tv_wait_sheet_get_size (const TvWaitSheet *self, double *width, double *height)
                   (self->rest != NULL ? LINE_PX : 0.0));
 }
 
-/* Paints the only page of a #TvWaitSheet; implements #TvImageDraw. */
+/* Paints the only page of a #TvWaitSheet. A #TvImageDraw. */
 void
 tv_wait_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
 {

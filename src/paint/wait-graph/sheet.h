@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* An exported wait graph with a title. May only be used by the thread that created it. */
+/* An exported wait graph with a title. Only the thread that created a sheet may use it. */
 typedef struct _TvWaitSheet TvWaitSheet;
 
 TvWaitSheet *tv_wait_sheet_new      (TvWaitGraph       *graph,
