@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvChipKind:
  * @TV_CHIP_SELECTION: shows only matching content
- * @TV_CHIP_TRANSFORM: changes how values are aggregated
+ * @TV_CHIP_TRANSFORM: transforms stacks, or counts context switches as calls
  * @TV_CHIP_EXCLUSION: hides matching content
  *
  * Effect of a filter. Each effect has a different appearance.

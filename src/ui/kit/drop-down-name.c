@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "ui/kit/drop-down-name.h"
 
-/* Sets the accessible name and the tooltip of a #GtkDropDown. Called by the views that create one. Depends on the
- * private child of GtkDropDown. */
+/* Sets the accessible name and the tooltip of a #GtkDropDown. Called by the Frames view and the query chart. Depends
+ * on the private child of GtkDropDown. */
 
 /**
  * tv_drop_down_set_name:

@@ -228,7 +228,8 @@ tv_slice_labels_dup_select (TvTrace *trace, guint32 slice, guint n)
  * tv_slice_labels_dup_selected:
  * @n: number of slices with the name of @slice
  *
- * Returns: (transfer full): a description of the selection of all slices with that name
+ * Returns: (transfer full): a sentence about the selection of all slices with that name, such as “17 calls are
+ * selected”
  */
 char *
 tv_slice_labels_dup_selected (TvTrace *trace, guint32 slice, guint n)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Called by cells and properties of methods. Pure: only reads the trace. */
+/* Called by views, properties and filter chips. Pure: only reads the trace. */
 
 #include "ui/kit/symbol-text.h"
 

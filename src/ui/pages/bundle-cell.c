@@ -8,8 +8,9 @@
 #include "core/types.h"
 #include "ui/kit/number-format.h"
 
-/* One row of a bundle's list, and the column headers. Created by TvBundleList. All rows share a #TvBundleCells; a
- * cell only reads it, except that toggling a tick changes its ticks. */
+/* One row of a bundle's list, and the column headers. Created by TvBundleList; bundle-summary.c uses only
+ * tv_bundle_cell_dup_time(). All rows share a #TvBundleCells; a cell only reads it, except that toggling a tick
+ * changes the ticked rows. */
 
 #define DAY_S 86400
 

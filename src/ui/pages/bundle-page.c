@@ -444,7 +444,8 @@ on_hits_changed (TvBundlePage *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Opens a match. Logs and text files are opened as such; lines of other files are shown as plain text. */
+/* Opens a match. The line of a log or text file is shown in the view for that format; the line of any other file, or
+ * of the bundle itself, is shown as plain text. */
 static void
 open_hit (TvBundlePage *self, guint index, guint64 line)
 {

@@ -104,7 +104,8 @@ dup_summary (const TvBundle *bundle, const GArray *wrong)
 }
 
 /* Returns: (transfer full): a description of a bug report, such as "Bug report · Android 16 · BP2A.250605.031 ·
- * 212,408 lines · 152 items"; for other bundles, only the number of items. Also mentions locked and missing items */
+ * 212,408 lines · 152 items"; for other bundles, only the number of items. Also mentions locked items, a missing end
+ * and an incomplete list */
 static char *
 dup_note (const TvBundle *bundle)
 {

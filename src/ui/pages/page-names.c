@@ -34,7 +34,7 @@ get_session (TvPageNames *self)
   return tv_trace_page_get_session (self->page);
 }
 
-/* Cancels the worker. Called when the page is closed. */
+/* Cancels the worker. Called when the page is closed, and before another change of names. */
 void
 tv_page_names_cancel (TvPageNames *self)
 {
@@ -162,7 +162,7 @@ change_raw_names (gpointer object, GVariant *value)
     rename_by (self, &(TvSessionNames){ .map = names->map, .are_raw = are_raw });
 }
 
-/* Returns whether the page has names other than those in the file, or hides such names. */
+/* Returns whether the page shows names other than those in the file, or can show them instead. */
 static gboolean
 has_other_names (gpointer object)
 {

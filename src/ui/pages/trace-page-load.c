@@ -28,8 +28,9 @@ has_log_timeline (TvTrace *trace)
          (tv_trace_has (trace, TV_HAS_FAULTS) || !tv_trace_has (trace, TV_HAS_DUMPS));
 }
 
-/* Returns whether the diagnosis is reduced to a single line: above a timeline, and for a log that contains a
- * crash. However, the report of a freeze has both a timeline and the complete diagnosis. */
+/* Returns whether the diagnosis is reduced to a single line: above a timeline, for an incident that is described by
+ * log lines, and for a log that contains a crash. However, the report of a freeze has both a timeline and the
+ * complete diagnosis. */
 static gboolean
 is_diagnosis_compact (TvTracePage *self)
 {

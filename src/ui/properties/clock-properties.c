@@ -33,9 +33,9 @@ add_clock (TvPropertyList *self, const TvCallNumbers *call, TvClock clock)
 /**
  * tv_property_list_add_clocks:
  * @self: properties of a slice with a duration
- * @call: values of the slice
+ * @call: durations and shares of the slice
  *
- * Adds the headings, and a row of values for each clock of the trace.
+ * Adds the headings, and a row of figures for each clock of the trace.
  */
 void
 tv_property_list_add_clocks (TvPropertyList *self,

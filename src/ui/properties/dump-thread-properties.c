@@ -109,7 +109,7 @@ static const struct
 {
   const char *name; /* name that the virtual machine or the system wrote */
   const char *label;
-  const char *unit; /* (nullable): unit; %NULL if the value contains it */
+  const char *unit; /* (nullable): unit; %NULL if the attribute already contains it */
 } process_properties[] = {
   { "Heap", N_("Heap"), NULL },
   { "Total blocking GC count", N_("Blocking GC"), NULL },

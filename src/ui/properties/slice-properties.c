@@ -15,7 +15,7 @@
  *
  * Other kinds of slices have fewer properties. tv_slice_properties_new() runs on the main thread and omits properties
  * that need a long search. tv_slice_properties_find() computes all properties in a worker. Called by the timeline for
- * its card, and by the details. Only reads the trace. */
+ * its card, its accessible text and copying, and by the details. Only reads the trace. */
 
 #include "ui/properties/slice-properties.h"
 

@@ -54,7 +54,7 @@ tv_property_list_add_source_location (TvPropertyList *self,
  * tv_symbol_sample_properties_new:
  * @kind: a kind of samples
  * @symbol: a function
- * @samples: values of the function in these samples
+ * @samples: weights and numbers of the samples with the function
  * @location: source position of the function
  *
  * Returns: (transfer full): properties of the function

@@ -110,7 +110,7 @@ tv_session_get_top_row (TvSession *self, double *above)
   return get_part (self)->top;
 }
 
-/* Sets the scroll position, see tv_session_get_top_row(). An invalid value of @above counts as 0. */
+/* Sets the scroll position, see tv_session_get_top_row(). If @above is out of range, it counts as 0. */
 void
 tv_session_set_top_row (TvSession *self, const char *key, double above)
 {

@@ -4,9 +4,9 @@
  *
  *   files ─▶ waiting ─▶ worker: trace, symbols of the same name ─▶ runs
  *
- * A part of the session. Called by ui/pages/trace-page-baseline.c, the subtitle (trace-summary.c), the Runs view, and
- * difference-task.c, which compares the methods of all runs. Runs are immutable. The array of runs changes only on
- * the main thread. */
+ * A part of the session. Runs are added by ui/pages/trace-page-baseline.c and by actions of the window. They are used
+ * by the subtitle (trace-summary.c), the Runs view, and difference-task.c, which compares the methods of all runs.
+ * Runs are immutable. The array of runs changes only on the main thread. */
 
 #include "ui/session/session-runs.h"
 

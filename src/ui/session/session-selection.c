@@ -385,8 +385,8 @@ is_up_to_date (TvSession *self)
          tv_selection_is_equal (tv_call_tree_get_selection (self->call_tree), self->selection);
 }
 
-/* Starts to compute the call tree if necessary. Called when the selection or the baseline has changed, and when a
- * view starts or stops using the tree. */
+/* Starts to compute the call tree if necessary. Called when the selection, the baseline, the call paths or the
+ * grouping by thread has changed, and when a view starts or stops using the tree. */
 static void
 update_call_tree (TvSession *self)
 {
@@ -887,7 +887,8 @@ are_all_counted (TvSession *self)
           tv_session_is_heap_dump (self, g_array_index (self->occurrences, guint32, 0)));
 }
 
-/* Updates the counted occurrences. Called when the occurrences, the selection or @counted_like have changed. */
+/* Updates the counted occurrences. Called when the occurrences, the selection, "all-threads" or @counted_like have
+ * changed. */
 static void
 update_counted (TvSession *self)
 {

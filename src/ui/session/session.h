@@ -60,7 +60,7 @@ G_BEGIN_DECLS
  *   occurrences      GArray of uint32: the slices of selected-symbol, sorted; NULL while a worker
  *                    searches for them
  *   counted-occurrences  GArray of uint32: the occurrences that match the selection; NULL while a worker searches
- *                    for them. The values of the profile are about these calls, and the user steps through them.
+ *                    for them. The profile counts these calls, and the user steps through them.
  *                    While a frame is selected, they are all frames of its surface instead, because the names of
  *                    frames are only numbers. Slices, states, runs, expected and actual frames are never mixed.
  *                    Runs are counted per thread, and so are states unless "all-threads" is set

@@ -497,7 +497,7 @@ can_compare (TvWindow *self)
          tv_trace_page_get_member (page) == NULL && tv_trace_page_get_multi_file (page) == NULL;
 }
 
-/* Returns whether the trace has data with names of functions or classes. */
+/* Returns whether a part of the trace contains names of functions or classes. */
 static gboolean
 can_deobfuscate (TvWindow *self)
 {

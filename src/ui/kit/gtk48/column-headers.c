@@ -122,7 +122,8 @@ tv_column_headers_set_slack (GtkColumnViewColumn *column, int slack_px)
   tv_column_headers_set_width (column, gtk_column_view_column_get_fixed_width (column) - before);
 }
 
-/* Fits the column's width to the header and the numbers in the current font, unless the user has resized the column. */
+/* Fits the column's width to the header and to the widest number found so far, in the current font, unless the user
+ * has resized the column. */
 static void
 update_width (GtkColumnView *view, GtkColumnViewColumn *column)
 {

@@ -805,7 +805,7 @@ show_columns (TvTableView *self)
     tv_table_measure (self->view, table, tv_table_columns_widen);
 }
 
-/* Recreates the columns, because the content of the cells has changed. */
+/* Recreates the columns. Called after the time base has changed, because the text of cells with times depends on it. */
 void
 tv_table_view_update_columns (TvTableView *self)
 {

@@ -249,7 +249,7 @@ set_session (TvView *view, TvSession *session)
                             G_CALLBACK (tv_flame_pane_update_busy), self);
 }
 
-/* Makes the session compute the call tree only while the view is visible. */
+/* While the view is visible, makes the session compute the call tree. */
 static void
 set_seen (TvView *view, gboolean is_seen)
 {

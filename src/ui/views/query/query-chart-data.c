@@ -232,7 +232,8 @@ compare_bars (gconstpointer a, gconstpointer b)
   return p->value > q->value ? -1 : p->value < q->value;
 }
 
-/* Merges the bars beyond the MAX_BARS largest into one. @rest: sum of the @n_rest rows without a bar of their own. */
+/* Merges the bars beyond the MAX_BARS largest into one, and adds @rest, the sum of @n_rest rows that have no bar of
+ * their own. */
 static void
 join_rest (GArray *bars, double rest, guint n_rest)
 {

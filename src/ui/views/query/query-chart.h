@@ -7,11 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* Chart of a result, with pickers for the kind and for two columns. A worker computes the data while the chart is
- * visible.
+/* Chart of a result, with pickers for the kind and for two columns. While the chart is visible, a worker computes its
+ * points, bins or bars.
  *
  * Signals:
- *   changed  the chart or its data has changed */
+ *   changed  the chart or its summary has changed */
 
 #define TV_TYPE_QUERY_CHART (tv_query_chart_get_type ())
 G_DECLARE_FINAL_TYPE (TvQueryChart, tv_query_chart, TV, QUERY_CHART, GtkWidget)

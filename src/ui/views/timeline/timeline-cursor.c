@@ -107,8 +107,8 @@ update_cursor_ns (TvTimeline *self, guint32 slice)
   return part->ns;
 }
 
-/* Moves the selection to a neighbouring slice. If no slice is selected, selects the first visible slice. Rings the
- * bell if there is no slice in that direction. */
+/* Moves the selection to a neighbouring slice. If no slice is selected, selects the outermost slice that is nearest
+ * to the middle of the visible range, in the first visible row with slices. Rings the bell if no slice was found. */
 void
 tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
 {

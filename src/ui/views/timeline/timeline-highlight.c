@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The layer between the content and the hover layer: arrows of the selected slice, the cursor time, the row that
- * flashes after a table has scrolled to it, and the highlighted thread below the pointer. This layer changes more
- * often than the content, but not with each motion of the pointer. A part of TvTimeline (timeline-part.h). State: the
- * flashing row, the highlighted thread and the arrows. */
+ * flashes after a view has scrolled to it or it was moved, and the highlighted thread below the pointer. This layer
+ * changes more often than the content, but not with each motion of the pointer. A part of TvTimeline
+ * (timeline-part.h). State: the flashing row, the highlighted thread and the arrows. */
 
 #include "ui/views/timeline/timeline-highlight.h"
 
@@ -91,7 +91,7 @@ on_flash_over (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Tints a row for a short time. Called after a table has scrolled to the row. */
+/* Tints a row for a short time. Called after another view has scrolled to the row, or after the row was moved. */
 void
 tv_timeline_flash_row (TvTimeline *self, const TvTimelineRow *row)
 {

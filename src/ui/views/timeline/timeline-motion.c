@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Visible range and scroll position: scrollbars, zooming and panning, and animated motion from one position to
- * another. A part of TvTimeline (timeline-part.h), called by input, keys, actions and history. The visible range
+ * another. A part of TvTimeline (timeline-part.h), called by most other parts and by the actions. The visible range
  * belongs to the session, the vertical scroll position to an adjustment of this part. Other parts move the view with
  * tv_timeline_set_position() and tv_timeline_move_to(). */
 
@@ -166,7 +166,7 @@ set_bar_visible (TvTimeline *self, GtkWidget *bar, gboolean is_visible)
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/* Updates the scrollbars. Called when the session, the rows or the size have changed. */
+/* Updates the scrollbars. Called when the session, the rows, the size or the visible range have changed. */
 void
 tv_timeline_update_bars (TvTimeline *self)
 {

@@ -491,7 +491,8 @@ follow_levels (TvTimeline *self)
   tv_timeline_update_hover (self);
 }
 
-/* Limits the height of rows to MAX_ROW_PART of the view. Called when the height of the timeline has changed. */
+/* Limits the height of rows to MAX_ROW_PART of the view. Called when the height of the timeline has changed, or when
+ * the layout was recreated. */
 void
 tv_timeline_limit_rows (TvTimeline *self)
 {
@@ -603,10 +604,11 @@ tv_timeline_find_thread_row (TvTimeline *self, guint32 utid)
 /**
  * tv_timeline_find_current_row:
  *
- * Finds the row to which actions apply.
+ * Finds the row to which actions apply. Of these, the first that exists determines the row: an open row menu, a row
+ * that the keyboard has moved, a row below the pointer, the selected critical path, the selected slice, the selected
+ * sample.
  *
- * Returns: (transfer none) (nullable): the first row that exists of: the row of the open menu, the row that the
- * keyboard has moved, the row below the pointer, the row of the selected critical path, slice or sample
+ * Returns: (transfer none) (nullable): the row; %NULL if none of these exists, or if the row is not visible
  */
 const TvTimelineRow *
 tv_timeline_find_current_row (TvTimeline *self)
