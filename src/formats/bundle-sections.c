@@ -12,7 +12,8 @@
 /* Number of bytes of a section that are probed to detect its kind. */
 #define SECTION_PREFIX_BYTES (16u * 1024)
 
-/* Sets the kind and title of a section. A section that itself looks like a bug report is text. */
+/* Sets the kind and title of a section. A section that itself looks like a bug report is text; an empty section is
+ * unsupported content. */
 static void
 recognize_section (const TvSection *section, const guint8 *content, TvMember *member)
 {

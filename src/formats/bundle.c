@@ -303,7 +303,8 @@ prefix_name (const char *path, GError **error)
 }
 
 /* Adds the files of a nested archive as members. An archive with a single file remains one member, which opens as
- * that file. Returns FALSE with @error if cancelled. */
+ * that file. An archive that cannot be read, or exceeds the size limit, also remains one member. Returns FALSE with
+ * @error if cancelled. */
 static gboolean
 list_inner (TvBundle *self,
             guint member,

@@ -239,7 +239,7 @@ read_symbols (TvElfSymbols *self)
  *
  * Opens an ELF file. The symbols are read on first use.
  *
- * Returns: (transfer full) (nullable): the symbols; %NULL if the file is not an ELF file
+ * Returns: (transfer full) (nullable): the symbols; %NULL if the file cannot be read or is not an ELF file
  */
 TvElfSymbols *
 tv_elf_symbols_open (const char *path)

@@ -307,7 +307,8 @@ tv_load_member (const TvBundle *bundle,
 }
 
 /* Determines the start of a member by the wall clock, from the clock snapshots of the member and of the bundle's bug
- * report. @input: (nullable): content of the member; @format: (nullable): format of the content */
+ * report, or else from the creation time of a section. @input: (nullable): content of the member; @format:
+ * (nullable): format of the content */
 static void
 read_time (const TvBundle *bundle,
            guint member,

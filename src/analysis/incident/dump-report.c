@@ -6,9 +6,8 @@
 
 /**
  * tv_dump_find_main:
- *
- * Returns: main thread of the dumped process: the thread whose id is the process id, or else the thread with the name
- * "main"; %TV_NONE if there is none
+ * Returns: main thread of the dumped process: the thread whose id is the process id, or else the first thread with
+ * the name "main" whose id in the virtual machine is 1 or unknown; %TV_NONE if there is none
  */
 guint32
 tv_dump_find_main (TvTrace *trace, guint32 dump)

@@ -135,7 +135,7 @@ append_item (GString *text, guint n, char *item)
 #define APPEND_COUNT(text, one, many, n)                                                           \
   append_item (text, n, tv_number_printf (ngettext (one, many, n), n))
 
-/* Returns: (transfer full): numbers of failures; if there are none, numbers of lines and errors */
+/* Returns: (transfer full): numbers of failures and skipped frames; if there are none, numbers of lines and errors */
 static char *
 dup_log_summary (TvTrace *trace, const LogSum *sum)
 {
@@ -275,7 +275,8 @@ find_in_heap_graphs (TvTrace *trace)
   return self;
 }
 
-/* Summarizes samples by the most frequent kind. Heap changes are ignored if there are other samples. */
+/* Summarizes samples by the most frequent kind. Heap changes are ignored if there are other samples. For a comparison
+ * of two runs, the summary contains the number of stacks of each run. */
 static TvFinding *
 find_in_samples (TvTrace *trace)
 {
@@ -413,8 +414,8 @@ tv_finding_dup_line (const TvFinding *self)
 /* Maximum interval in s between the times of an event in a log and in a file */
 #define ONE_EVENT_S 120
 
-/* Returns whether two findings are about the same event, because one is from a copy of the other's file, or because
- * one is from log lines. */
+/* Returns whether two findings are about the same event: either both have the same time and text, as in copies of a
+ * file, or one of them is from log lines, and both have the same kind and about the same time. */
 static gboolean
 is_same (const TvDatedFinding *a, const TvDatedFinding *b)
 {

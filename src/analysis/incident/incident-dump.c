@@ -111,7 +111,8 @@ append_call (TvDiagnosis *self, TvSentence *step, guint32 thread)
 
 /* ---- Activity ---- */
 
-/* Appends the time for which the thread has run, and waited for a CPU, since its start. */
+/* Appends the CPU time of a thread since its start. If the thread has waited longer for a CPU than it has run, also
+ * appends the time for which it waited. */
 static void
 append_cpu (TvDiagnosis *self, TvSentence *step, guint32 thread)
 {
@@ -250,7 +251,8 @@ append_wait (TvDiagnosis *self, TvSentence *step, guint32 thread)
 
 /* ---- Chains ---- */
 
-/* Adds a step for each thread of the wait chain, until the chain ends or closes a cycle. */
+/* Adds a step for each thread of the wait chain, until the chain ends or closes a cycle. After TV_INCIDENT_MAX_STEPS
+ * steps, the other threads are only counted in one step. */
 void
 tv_diagnosis_add_chain (TvDiagnosis *self, guint32 thread)
 {
@@ -280,7 +282,8 @@ tv_diagnosis_add_chain (TvDiagnosis *self, guint32 thread)
     APPEND (tv_diagnosis_add_step (self), _("and {0} more"), tv_diagnosis_name_number (n_left));
 }
 
-/* Appends the members of a deadlock except @without, such as "a, b and c". */
+/* Appends the members of a deadlock except @without, such as "a, b and c". After MAX_MEMBERS names, appends the
+ * number of the other members. */
 static void
 append_members (TvDiagnosis *self, TvSentence *sentence, guint32 cycle, guint32 without)
 {

@@ -18,7 +18,7 @@ void tv_diagnosis_append_activity   (TvDiagnosis *self,
                                      TvSentence  *step,
                                      guint32      thread);
 
-/* Adds a step of evidence for each thread of the wait chain that starts at @thread. */
+/* Adds steps of evidence for the threads of the wait chain that starts at @thread. */
 void tv_diagnosis_add_chain         (TvDiagnosis *self,
                                      guint32      thread);
 

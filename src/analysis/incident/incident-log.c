@@ -92,7 +92,7 @@ cut_line (TvTextPart *rest)
 typedef gboolean (*TakeLine) (TvTextPart line, gpointer data);
 
 /* Passes line @first, and the following lines of the same thread with the same tag, to @take, until @take returns
- * FALSE. */
+ * FALSE. Reads at most MAX_LINES lines of the log. */
 static void
 read_lines (TvTrace *trace, guint32 first, TakeLine take, gpointer data)
 {

@@ -125,7 +125,7 @@ compare_groups (gconstpointer a, gconstpointer b)
 }
 
 /* Returns: (transfer full): groups of running threads, or of waiting threads, by the innermost method of the
- * program's own code, the largest group first */
+ * program's own code, the largest group first. Threads that wait for a lock are not in any group */
 static GArray *
 group_threads (TvTrace *trace, const TvWaits *waits, const TvDump *dump, gboolean is_running)
 {

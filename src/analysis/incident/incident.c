@@ -73,9 +73,9 @@ add_report (GArray *reports, Source source, guint32 row, guint32 end, gint64 ts)
   g_array_append_val (reports, ((Report){ source, row, end, ts }));
 }
 
-/* Lists groups of consecutive dumps as reports. A dump with a title, which states the reason, begins a new group. If
- * the trace contains a fault other than a native crash, such as a freeze, the dumps are part of that fault, so no
- * groups are listed. */
+/* Lists groups of consecutive dumps as reports, without dumps of crashes and of coroutines. A dump with a title,
+ * which states the reason, begins a new group. If the trace contains a fault other than a native crash, such as a
+ * freeze, the dumps are part of that fault, so no groups are listed. */
 static void
 list_dumps (TvTrace *trace, GArray *reports)
 {

@@ -43,7 +43,7 @@ typedef struct
 /* ---- Locks ---- */
 
 /* Returns the wait of a thread for a lock, an owner's permit or the end of a thread. Searches from the innermost
- * frame outwards. */
+ * frame outwards. A thread that waits on an object, as in Object.wait(), does not wait for a particular thread. */
 static TvWait
 find_lock_wait (const TvDumps *dumps, guint32 thread)
 {

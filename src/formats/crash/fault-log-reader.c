@@ -364,7 +364,7 @@ emit_log (TvFaultLogReader *self, TvSpan line, gsize file_offset)
  * @line: next line, without its line end
  * @file_offset: offset of the line in the file, in bytes
  *
- * Parses a line. A line with unknown syntax is stored as an attribute of the dump.
+ * Parses a line. A line with unknown syntax is stored as an attribute of the current thread, dump or file.
  */
 void
 tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize file_offset)
@@ -391,7 +391,8 @@ tv_fault_log_reader_emit (TvFaultLogReader *self, TvSpan line, gsize file_offset
  * @end: size of the file
  * @latest_s: modification time of the file in s since 1970, which determines the year of log times without a year
  *
- * Emits the open log and the open thread, and ends the fault.
+ * Emits the open log, the open thread and the timeline of a freeze, ends the fault, and reports the stacks that could
+ * not be collected.
  */
 void
 tv_fault_log_reader_finish (TvFaultLogReader *self, gsize end, gint64 latest_s)

@@ -257,7 +257,8 @@ read_log (TvInput *input,
   return !lines.is_cancelled;
 }
 
-/* Reads the time of the fault by the device's wall clock, in an unknown time zone. */
+/* Reads the time of the fault by the device's wall clock, in an unknown time zone, from the header or else from the
+ * file name. */
 static gboolean
 read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {

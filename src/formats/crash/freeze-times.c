@@ -75,7 +75,8 @@ is_same_call (const TvFaultLogCall *call, const TvFaultLogCall *later)
          ABS (between) < SAME_CALL_NS;
 }
 
-/* Emits a pending call on a track of its process. The start is the time of the list minus the waiting time. */
+/* Emits a pending call of the frozen process on a track of this process. Skips one-way calls and calls without a
+ * waiting time. The start is the time of the list minus the waiting time. */
 static void
 draw_call (TvFaultLogReader *self, const TvFaultLogCall *listed, guint32 upid)
 {
@@ -96,7 +97,7 @@ draw_call (TvFaultLogReader *self, const TvFaultLogCall *listed, guint32 upid)
                                    listed->seen - listed->call.wait_ns, listed->call.wait_ns, -1);
 }
 
-/* Emits each call once, with the values from the last list that contains the call. */
+/* Emits each call once, as the last list that contains it describes it. */
 static void
 emit_calls (TvFaultLogReader *self, guint32 upid)
 {
@@ -194,7 +195,8 @@ draw_reports (TvFaultLogReader *self, guint32 upid)
  * tv_fault_log_emit_times:
  * @self: a reader after the last line
  *
- * Emits all timestamped content of a freeze as a timeline. Does nothing for other faults.
+ * Emits the event queue, pending calls, lifecycle steps and reports of a freeze as a timeline. Does nothing for other
+ * faults.
  */
 void
 tv_fault_log_emit_times (TvFaultLogReader *self)

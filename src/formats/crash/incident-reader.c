@@ -272,7 +272,8 @@ emit (Reader *self, TvSpan raw, const char *next)
  * @input: a text file in memory
  * @builder: an empty builder
  * @context: progress and cancellation
- * @mixed: (out): whether the file contains both thread dumps and tombstones; if not, nothing is read
+ * @mixed: (out): whether the file contains both thread dumps and tombstones, or an ANR report of xCrash; if not,
+ *   nothing is read
  * @error: set in the domain %TV_ERROR
  *
  * Reads a file that contains both kinds of reports. A file with only one kind is left to the reader of that kind.

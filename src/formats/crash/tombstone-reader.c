@@ -96,7 +96,8 @@ end_java (TvTombstoneReader *self)
   g_string_truncate (self->faults.text, 0);
 }
 
-/* Ends the current section and begins @part. @file_offset: file offset of the new section */
+/* Ends the current section, emits the lines collected in it, and begins @part. @file_offset: file offset of the new
+ * section */
 static void
 begin_part (TvTombstoneReader *self, TvTombstonePart part, gsize file_offset)
 {

@@ -17,7 +17,7 @@
 #define MAX_PROBED_LINES 200
 #define MIN_LINES        2
 #define MIN_PERCENT      80
-#define MIN_QUOTED       50 /* as MIN_PERCENT, for quotes; lower, because a reply may precede them */
+#define MIN_QUOTED       50 /* minimum percentage of quoted lines; a reply may precede them */
 #define LONGEST_BRACKET  120
 #define LONGEST_NAME     100
 
