@@ -22,7 +22,7 @@
 
 static TvSession *session;
 static GArray *gaps;      /* double: interval between painted frames in ms */
-static double painted_ms; /* time at which the last frame was painted */
+static double painted_ms; /* monotonic time in ms at which the last frame was painted */
 
 static void
 run_for (const char *what, guint ms)
@@ -97,7 +97,8 @@ on_painted (GdkFrameClock *clock, gpointer data)
   painted_ms = now_ms;
 }
 
-/* Turns the wheel faster than frames are painted, so that any pause between two frames is a visible stutter. */
+/* Turns the wheel faster than frames are painted, so that a longer interval between two frames is a visible stutter,
+ * not a pause in the input. */
 static void
 zoom (GtkWidget *timeline, const char *what)
 {

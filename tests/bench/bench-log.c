@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Measures work on a loaded log: filtering all lines, counting them for the strip, finding their events, and
- * painting the strip during a pan.
+/* Measures work on a loaded log: filtering all lines, counting the lines per pixel of the strip, finding the events
+ * of lines, and painting the strip during a pan.
  *
  * Usage: bench-log FILE */
 

@@ -27,8 +27,8 @@
 typedef struct
 {
   const char *name;
-  const char *arguments; /* arguments of make-trace */
-  gboolean is_large;     /* only generated on request */
+  const char *arguments; /* arguments of make-trace, which generates the input */
+  gboolean is_large;     /* whether the input is used only if --input names it */
 } Input;
 
 static const Input inputs[] = {
@@ -177,7 +177,8 @@ pan (Journey *self, gint64 length)
     }
 }
 
-/* Pans so far that no part of the previous frame can be reused and most calls are narrower than a pixel. */
+/* Pans by half of the trace, so that no part of the previous frame can be reused and most calls are narrower than a
+ * pixel. */
 static void
 pan_half (Journey *self)
 {
@@ -211,7 +212,7 @@ scroll (Journey *self)
   self->view.scroll_y = 0.0;
 }
 
-/* Measures frames after folding; the time includes the new layout. */
+/* Measures the first frame after each folding or unfolding of groups; the time includes the new layout. */
 static void
 fold (Journey *self)
 {
@@ -241,7 +242,7 @@ static const struct
   { "fine", pan_fine },   { "rows", scroll }, { "folds", fold },
 };
 
-/* @used: whether to print CPU time instead of wall time */
+/* Prints quantiles of the times: of CPU times if @used is set, otherwise of wall times. */
 static void
 print_quantiles (GArray *times, gboolean used)
 {

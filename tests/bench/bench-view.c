@@ -58,7 +58,7 @@ find_most_called (guint32 *max, guint32 *last)
   return best;
 }
 
-/* Returns the first widget of a type, outermost first. */
+/* Returns the first widget of a type among @widget and its descendants, outermost first. */
 static GtkWidget *
 find_widget (GtkWidget *widget, GType type)
 {

@@ -5,10 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Minimal implementations of other algorithms that count calls by stack. They provide reference times for the
- * same slices in the same run.
- *
- * Both algorithms add up all slices again for each request. */
+/* Minimal implementations of two other algorithms that count calls by stack, for comparison: they provide reference
+ * times for the same slices in the same run. Both algorithms add up all slices again for each request. */
 
 guint64  bench_merge_by_maps (TvTrace           *trace,
                               const TvSelection *selection,

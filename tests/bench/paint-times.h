@@ -8,8 +8,8 @@
 /* Measures each painting of the timeline's content. Programs that use it must be linked with
  * --wrap=tv_timeline_painter_paint. */
 
-/* (nullable): ms per painting, as double; a painting is only measured if the array exists */
-static GArray *paint_times;      /* CPU time of the main thread */
+/* double: CPU time of the main thread per painting, in ms; paintings are measured only while the array exists */
+static GArray *paint_times;      /* wall time per painting */
 static GArray *paint_wall_times; /* wall time */
 
 void

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvOddDice:
  *
- * Source of random choices: either numbers derived from a seed, identical on all machines, or bytes from a
- * fuzzer. When the bytes are used up, all choices are 0, the most ordinary choice.
+ * Source of random choices: either pseudo-random numbers derived from a seed, which are identical on all machines, or
+ * bytes from a fuzzer. When the bytes are used up, all choices are 0, which is the most ordinary choice.
  */
 typedef struct
 {

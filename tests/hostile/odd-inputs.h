@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 /**
  * TvOddUse:
  * @TV_ODD_USE_ALL: all operations of the programs
- * @TV_ODD_USE_NO_TABLES: all operations except writing tables, because each row has a name of 64 KB
+ * @TV_ODD_USE_NO_TABLES: all operations except writing tables, which would take too long because each row has a name
+ *   of 64 KB
  * @TV_ODD_IS_NO_TRACE: loading, which must fail
  *
  * Operations that are tested with an input.

@@ -40,7 +40,7 @@ put_array (TvOddMaker *self, GByteArray *out, const TvOddField *what, guint numb
       g_autoptr (GByteArray) one = g_byte_array_new ();
       guint skipped = 0;
 
-      /* only the value of the field, without its key */
+      /* The element is written as field 1; only its value is copied, without the key. */
       field.number = 1;
       tv_odd_put_field (self, one, &field);
       while (skipped < one->len && one->data[skipped++] >= 0x80)

@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  * @TV_ODD_MARK: atrace marker
  * @TV_ODD_BYTES: bytes that are not text
  *
- * Content of a field.
+ * Kind of random value that a field gets.
  */
 typedef enum
 {
@@ -51,10 +51,10 @@ typedef struct _TvOddField TvOddField;
 /**
  * TvOddField:
  * @number: field number; 0 ends the list
- * @kind: content
+ * @kind: kind of random value
  * @max: maximum value, see #TvOddKind
  * @n: maximum number of occurrences; 0 for one
- * @one_in: average number of messages per message that contains the field; 0 if most messages contain it
+ * @one_in: the field occurs in one of this many messages, on average; 0 if most messages contain it
  * @is_packed: whether numbers are packed into one field
  * @fields: fields of a nested message
  *

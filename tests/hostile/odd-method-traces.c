@@ -55,7 +55,7 @@ put_wrong_exits (GByteArray *bytes, gsize size)
                    i);
 }
 
-/* Appends many open calls, then groups of calls, each of which ends with an exit of its outermost call. */
+/* Appends many open calls, then groups of nested calls, each of which ends with the exit of only its outermost call. */
 static void
 put_deep_exits (GByteArray *bytes, gsize size)
 {

@@ -86,8 +86,8 @@ check_log_lines (TvTrace *trace)
   return NULL;
 }
 
-/* Checks events of log lines. Each event has a slice that refers to it, or shares the slice of the other
- * end. */
+/* Checks events of log lines. Each event has a slice that refers to the event, or is the end of a slice that refers
+ * to the event at its start. */
 static char *
 check_log_events (TvTrace *trace)
 {

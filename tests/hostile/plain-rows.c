@@ -6,8 +6,8 @@
 #include "core/protobuf.h"
 #include "tables/tables.h"
 
-/* Valid packets: an app and a worker thread, on a CPU and with threads, tracks and sequences that random
- * packets do not use:
+/* Valid packets of an app and a worker thread. Their CPU, threads, tracks and sequences are not used by random
+ * packets:
  *
  *   900001  main of plain.app   ├─ runs ─┤
  *   900002  plain-worker              ╵  ├─ runs: worker-mark ┤

@@ -314,7 +314,7 @@ test_promised_bytes (void)
 
 /* ---- Large numbers of items ---- */
 
-/* Ids that would all have the same slot in a hash table with a known hash: multiples of the inverse of the
+/* Method ids that would all have the same slot in a hash table with a known hash: multiples of the inverse of the
  * golden ratio. */
 static void
 test_method_ids (void)

@@ -156,7 +156,8 @@ cut_file (double fraction, gpointer data)
   g_assert_cmpint (truncate (data, 100), ==, 0);
 }
 
-/* The number of events that are read before the truncation depends on the reader, but missing data must be reported. */
+/* How many events are read before the truncation depends on timing, but the missing data must be reported in any
+ * case. */
 static void
 test_cut_while_loading (void)
 {
@@ -208,8 +209,8 @@ assert_cut_between_parts (guint max_threads)
   g_unlink (path);
 }
 
-/* Missing data must be reported if the file is truncated between two reads. The amount is only predictable
- * with a single thread, which also reports the progress. */
+/* Missing data must be reported if the file is truncated between two reads. Only with a single thread, which also
+ * reports the progress, is it predictable how much data is missing. */
 static void
 test_cut_between_parts (void)
 {

@@ -282,8 +282,8 @@ judge_part (const Original *original, GBytes *bytes, const char *what, TvTrace *
     give_up (original, bytes, what, "its part: %s", error->message);
 }
 
-/* Checks a damaged file; takes ownership of @bytes. If @must_emit is set, a trace that differs from the
- * original must report a problem. */
+/* Checks a damaged file. Takes ownership of @bytes. If @must_emit is set, and the trace differs from the original,
+ * the trace must report a problem. */
 static void
 judge (const Original *original, GBytes *bytes, const char *what, gboolean must_emit, guint n)
 {

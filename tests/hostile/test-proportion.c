@@ -65,7 +65,7 @@ typedef struct
 {
   gsize size;
   double seconds[N_STEPS];
-  gsize memory; /* peak during loading, relative to the use before */
+  gsize memory; /* peak memory during loading, relative to the memory in use before, in bytes */
   gsize max;    /* allowed memory in bytes */
 } Cost;
 

@@ -198,7 +198,7 @@ test_intervals (void)
     }
 }
 
-/* Several threads look up the content of frames. */
+/* Several threads look up the bars and strips of frames in one cache. */
 static void
 test_frames (void)
 {
@@ -221,7 +221,7 @@ test_frames (void)
 
       tv_span_cache_start (cache, &scale);
       tv_span_cache_prepare (cache, requests);
-      /* All threads of the trace have the same calls. */
+      /* All threads of the trace have the same calls, so their strips are equally long. */
       for (guint32 track = 1; track < 12; track++)
         g_assert_cmpuint (tv_span_cache_find_strip (cache, track)->len, ==,
                           tv_span_cache_find_strip (cache, 0)->len);

@@ -12,7 +12,7 @@
 
 #define FIRST_PID 2000
 #define LOCK_BASE 0x04f60000u
-/* number of threads in the deadlock of each of the first two processes */
+/* number of waiting threads per process in the deadlock between the first two processes */
 #define BINDER_PLACES 2
 
 typedef enum

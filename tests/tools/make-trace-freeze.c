@@ -3,8 +3,8 @@
 #include "make-trace-fault.h"
 
 /* Writes a freeze: a warning and the block, three seconds apart, each with the event queue and the stacks of all
- * threads. The name of the unfinished event is the cause of the freeze: the two stacks of the main thread are equal
- * (still), differ (busy), or are in a call to another process (call). */
+ * threads. The name of the unfinished event is the cause of the freeze. In the two reports, the stacks of the main
+ * thread are equal (still), differ (busy), or are in a call to another process (call). */
 
 #define SERVER_PID 901u
 #define MAX_DONE   8 /* maximum number of executed events in a queue */

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Runs the scripts of a device on a few CPUs with a small scheduler: the thread with the highest priority runs.
- * Threads of equal priority run in order of arrival, for 4 ms at a time. A thread only emits events while it runs.
- *
- * Events are in a queue, sorted by time. Writing an event takes 0.35 to 1.9 µs, and CPUs take turns. Therefore the
- * log is sorted, but an event may be late by up to the time that it takes to write an event. */
+/* Runs the scripts of a device on a few CPUs with a small scheduler: the runnable threads with the highest priority
+ * run. Threads of equal priority run in order of arrival, for 4 ms at a time. A thread only emits events while it
+ * runs. Events are in a queue, sorted by time. Writing an event takes 0.35 to 1.9 µs, and CPUs take turns. Therefore
+ * the log is sorted, but an event may be late by up to the time that it takes to write an event. */
 
 #include "make-trace-ftrace-device.h"
 
@@ -174,8 +173,8 @@ find_thread (Device *device, const char *key)
   return best;
 }
 
-/* Appends a task to the queue of a thread. Returns FALSE if the same task is already in the queue: for example, a
- * frame is dropped if the previous frame has not begun. Tasks of binder calls are always appended. */
+/* Appends a task to the queue of a thread. Returns FALSE if the same task is already in the queue. For example, a
+ * frame is dropped if the previous frame has not begun. Tasks of binder calls are appended even then. */
 static gboolean
 give_task (Device *device, guint index, const char *block, guint caller, guint transaction)
 {

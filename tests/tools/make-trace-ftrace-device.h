@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* State shared by both sources of the device: running threads and the log. */
+/* State shared by the two source files of the device: its running threads and the log. */
 
 #pragma once
 
@@ -31,8 +31,8 @@ typedef struct
   guint64 runnable_order; /* order of arrival among runnable threads; 0 if not runnable */
   gboolean is_running;
   gboolean
-      is_waiting; /* whether the thread waits within a task; a new task does not wake the thread */
-  char state;     /* scheduler state while blocked */
+      is_waiting; /* whether the thread waits in the middle of a task, so that a new task does not wake it */
+  char state; /* scheduler state while blocked */
   const char *caller;
   guint reply; /* transaction that has not been received yet; 0 if there is none */
   guint cpu;   /* last CPU */

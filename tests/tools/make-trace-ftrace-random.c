@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Writes a log of random threads. Time passes a little, then one CPU acts: its thread writes a marker, wakes another
- * thread, is interrupted, makes a binder call, blocks or is preempted. The output is not stored in memory, so the size
- * of a log is only limited by the disk.
- *
- * If markers are mixed, each process uses the style of one library. Every eighth thread starts later. */
+/* Writes a log of random threads. In each step, time passes a little, then one CPU acts: its thread writes a marker,
+ * wakes another thread, is interrupted, makes a binder call, blocks or is preempted. The output is not stored in
+ * memory, so the size of a log is limited only by the disk. If markers are mixed, each process uses the style of one
+ * library. Every eighth thread starts later. */
 
 #include "make-trace-ftrace-random.h"
 
@@ -465,7 +464,7 @@ make_thread (System *system, guint index)
     {
       thread->task.pid = FIRST_PID + process * (per_process + PROCESS_GAP);
       thread->task.tid = thread->task.pid + number;
-      /* only if lines contain the process; otherwise the two ids could not be matched */
+      /* only if lines contain the process; otherwise readers could not match the two ids */
       if (options->has_oddities && system->log->form == FTRACE_LINE_TGID && process % 5 == 3)
         thread->task.inner_pid = 200 + process;
       if (is_odd)

@@ -6,7 +6,7 @@
 
 #include "make-trace-ftrace.h"
 
-#define ASYNC_MAX   12 /* maximum number of open asynchronous slices per process */
+#define ASYNC_MAX   12 /* maximum number of open asynchronous slices of a process */
 #define MAX_TO_FREE 64
 #define CALLS_MAX   12 /* maximum depth of kernel calls of a thread */
 
@@ -38,7 +38,7 @@ typedef struct
   FtraceCalls calls;
   char comm[16];
   guint process;
-  guint list_index; /* index in the list of its state */
+  guint list_index; /* index of the thread in the list for its state */
   ThreadState state;
   guint depth;
   gboolean is_kworker;

@@ -35,7 +35,7 @@ typedef enum
   FTRACE_LINE_TGID,
   FTRACE_LINE_DASHES,            /* column for the process, always unknown */
   FTRACE_LINE_PLAIN,             /* no column for the process */
-  FTRACE_LINE_NOFLAGS,           /* old kernels: neither process nor flags */
+  FTRACE_LINE_NOFLAGS,           /* old kernels: no columns for the process and the flags */
   FTRACE_LINE_REPORT,            /* trace-cmd report */
   FTRACE_LINE_LATENCY,           /* kernel option latency-format */
   FTRACE_LINE_REPORT_LATENCY,    /* trace-cmd report -l */
@@ -76,15 +76,16 @@ struct _FtraceLog
 {
   const TraceOptions *options;
   FtraceLineForm form;
-  TraceDice dice; /* separate, so that damaged lines do not change the events */
+  TraceDice dice; /* separate dice for damaged lines, so that these do not change the events */
   FtracePack *pack;
   guint64 start_ns;
   guint64 n_events;
   guint64 n_bytes;
   guint n_flags;
-  gboolean is_switch;    /* whether the line is a sched_switch, whose loss has visible effects */
-  gboolean is_from_idle; /* whether the line is a sched_switch from idle */
-  guint cpu;             /* CPU of the line */
+  gboolean is_switch; /* whether the line is a sched_switch, whose loss has visible effects */
+  gboolean
+      is_from_idle; /* whether the line is a sched_switch whose previous thread is the idle thread */
+  guint cpu;        /* CPU of the line */
   guint losing_cpu;
   guint losing;  /* number of lines of losing_cpu still to be dropped */
   guint n_lost;  /* number of lines dropped since the last report */
@@ -94,8 +95,8 @@ struct _FtraceLog
   const FtraceTask *task; /* thread of the line */
   FtraceContext context;
   guint64 ns;
-  gsize event;                     /* offset of the event's name in the line */
-  gsize said;                      /* offset of the payload in the line */
+  gsize event;                     /* offset of the event's name in @line */
+  gsize said;                      /* offset of the payload in @line */
   guint reported[FTRACE_MAX_CPUS]; /* thread of the last switch on each CPU + 1 */
   gsize used;
   char line[FTRACE_LINE_MAX];

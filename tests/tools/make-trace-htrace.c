@@ -40,7 +40,7 @@ typedef struct
   guint pid;
   guint tid;
   char comm[16];
-  guint depth; /* number of open slices */
+  guint depth; /* number of open slices of the thread */
   gboolean is_asleep;
 } Thread;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Writes device logs in the format of `logcat -v threadtime -v year`. An app is started, used, drops frames, hangs and
- * is killed, again and again, among lines of the system. The number of records of each kind only depends on the size,
- * so that counts can be checked. */
+/* Writes device logs in the format of `logcat -v threadtime -v year`. An app is repeatedly started and used; it drops
+ * frames, hangs and is killed, among lines of the system. The number of records of each kind depends only on the
+ * size, so that tests can check these numbers. */
 
 #pragma once
 

@@ -165,7 +165,7 @@ run (Play *play, Thread *thread, guint us)
     return;
   thread->cpu_us += us;
   thread->wall_us += us;
-  /* Other processes use the CPU, too. The probability of preemption grows with time. */
+  /* Other processes also use the CPU. The longer a call runs, the more likely it is preempted. */
   chance = trace_dice_between (&play->dice, 0, 9999);
   if (chance < 8 + us / 40)
     thread->wall_us += trace_dice_between (&play->dice, 150, 2500);
@@ -231,7 +231,8 @@ pick_thread (Play *play, const char *key)
   return best;
 }
 
-/* Returns the exclusive time of a call. Tracing slows down Java code, but not native code. */
+/* Returns the exclusive time of a call. Tracing slows down Java code, but not calls that are long enough to be
+ * native. */
 static guint
 roll_self (Play *play, const ScriptNode *node)
 {

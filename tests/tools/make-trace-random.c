@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A model of random calls. Records are generated during playback and not stored in memory, so their number is only
- * limited by the disk.
- *
- * A method only calls methods that follow closely in the table. This excludes recursion, unless --recursion requests
- * it, and makes the stack as deep as requested. Any of these methods may be called, so nearly every call has a new
- * stack, which is harder to process than the calls of real programs: in these, most callers call one or two methods,
- * and few call more than eight. --callees limits the number of callees. */
+/* A model of random calls. Records are generated during playback and not stored in memory, so their number is limited
+ * only by the disk. A method only calls methods that follow closely in the table. This excludes recursion, unless
+ * --recursion requests it, and makes the stack as deep as requested. Any of these methods may be called, so nearly
+ * every call has a new stack. Such calls are harder to process than those of real programs, in which most callers
+ * call one or two methods, and few call more than eight. --callees limits the number of callees. */
 
 #include "make-trace.h"
 

@@ -157,7 +157,7 @@ trace_model_new (const TraceOptions *options)
   model->strings = g_string_chunk_new (4096);
   model->methods = g_array_new (FALSE, FALSE, sizeof (TraceMethod));
   model->threads = g_array_new (FALSE, FALSE, sizeof (TraceThread));
-  /* ART counts method ids from 0. Dalvik used addresses, most of which have the sign bit. */
+  /* ART numbers methods from 0. Dalvik used their addresses as ids; most of these have the highest bit set. */
   model->id_base = options->has_slashes ? 0x7ffff000 : 0;
   model->id_step = options->has_slashes ? 56 : 4;
   /* Since Android 16, method ids are 64-bit addresses. */

@@ -122,7 +122,8 @@ typedef struct
 {
   guint64 cpu_us;
   guint64 wall_us;
-  guint32 method; /* index of the method, which is unknown if beyond the table */
+  guint32
+      method; /* index of the method; a method that is not in the table if the index is beyond the table's end */
   guint16 thread; /* index of the thread */
   guint8 action;
   guint8 cpu_back_us;
@@ -145,7 +146,7 @@ struct _TraceModel
   GArray *methods; /* TraceMethod */
   GArray *threads; /* TraceThread */
   guint64 id_base;
-  /* difference between method ids, a multiple of 4 because the low two bits are the action */
+  /* difference between consecutive method ids; a multiple of 4, because the low two bits are the action */
   guint32 id_step;
   void (*play) (TraceModel *model, TraceSink *sink);
   GArray *records; /* TraceRecord; only in models that do not generate records during playback */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Tests the tables of a range and of a profile in windows of all widths: a column is either completely
- * visible or completely hidden, and horizontal scrolling reveals the other columns.
+/* Tests the tables of a range and of a profile in windows of all widths: each column is either completely visible or
+ * completely hidden, and scrolling horizontally reveals the hidden columns.
  *
  * Usage: test-column-fit SAMPLES-FOLDER */
 
@@ -123,8 +123,8 @@ is_all_whole (GtkWidget *window)
   return views->len > 0 && is_whole;
 }
 
-/* Waits until the condition has held for some time, because columns become wider as soon as their content is known, and
- * scrolling lays out the list again. */
+/* Waits until all columns are completely visible or hidden for some time. A shorter wait would not suffice, because
+ * columns become wider as soon as their content is known, and scrolling lays out the list again. */
 static void
 wait_until_whole (GtkWidget *window, const char *what, guint n_turns)
 {
@@ -250,7 +250,7 @@ test_large_font (void)
   check ("shop-start.trace", TRUE, 16);
 }
 
-/* The beginning of a long text in the last column is visible. */
+/* If a text is too long for the last column, its beginning is visible. */
 static void
 test_text (void)
 {

@@ -118,7 +118,7 @@ static void
 test_names (Fixture *fixture, gconstpointer data)
 {
   show_name_editor (fixture, TV_NONE);
-  apply (fixture, ""); /* empty text does not create a filter */
+  apply (fixture, ""); /* applying an empty text does not create a filter */
   expect_filters (fixture, "");
   apply (fixture, "inflate");
   expect_filters (fixture, "0+inflate ");

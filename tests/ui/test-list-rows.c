@@ -12,7 +12,7 @@
 #define FEW       50
 #define FIRST_MAX 40
 #define FRAME_MAX 20
-#define ENOUGH    150 /* minimum number of rows that GTK creates if their number is not limited */
+#define ENOUGH    150 /* minimum number of rows that GTK creates if nothing limits their number */
 #define PATIENCE  30  /* timeout in seconds, sufficient for a busy machine */
 
 /* ---- A table that shows row numbers plus a summand ---- */
@@ -58,7 +58,7 @@ typedef struct
   TvTableModel *model;
   TvRowSelection *selection;
   guint n_setups;
-  guint n_rows;    /* number of rows in the last frame */
+  guint n_rows;    /* number of rows when the last frame was painted */
   guint n_at_once; /* maximum number of rows that were added in one frame */
 } Fixture;
 
@@ -205,7 +205,7 @@ test_by_and_by (void)
   g_assert_cmpuint (self.n_at_once, <=, FRAME_MAX);
   assert_texts (&self, 0);
 
-  /* A shorter table removes rows; a longer table adds rows gradually. */
+  /* If the new table is shorter, rows are removed at once; if it is longer, rows are added gradually. */
   set_table (&self, FEW, 7);
   g_assert_cmpuint (count_rows (&self), ==, FEW);
   assert_texts (&self, 7);

@@ -240,7 +240,7 @@ close_window (Fixture *self)
 
 /* ---- Tests ---- */
 
-/* The position is relative to the widget. Outside of the widget, it is invalid. */
+/* While the pointer is above the widget, its position is relative to the widget; otherwise, the position is invalid. */
 static void
 test_hover (void)
 {
@@ -268,7 +268,7 @@ test_hover (void)
   close_window (&self);
 }
 
-/* The wheel scrolls by rows. With Shift, it pans by a part of the page; with Ctrl, it zooms at the pointer. */
+/* The wheel scrolls by rows. With Shift, it pans by a part of the page; with Ctrl, it zooms about the pointer. */
 static void
 test_wheel (void)
 {
@@ -296,7 +296,7 @@ test_wheel (void)
   do_until ("keydown ctrl click 5 click 5 keyup ctrl", &seen.n_zooms, 4);
   g_assert_cmpfloat_with_epsilon (seen.factor, 1.0, 1e-6);
 
-  /* Without content, events go to the parent. */
+  /* If the widget has no content, events go to the parent. */
   forget ();
   seen.has_content = FALSE;
   do_command ("click 5");
@@ -305,7 +305,7 @@ test_wheel (void)
   close_window (&self);
 }
 
-/* Tests widgets with one axis, and the overview, in which the wheel zooms without Ctrl. */
+/* Tests widgets that pan along only one axis, and the overview, in which the wheel zooms without Ctrl. */
 static void
 test_axes (void)
 {
@@ -399,7 +399,8 @@ test_pinch (void)
   close_window (&self);
 }
 
-/* A press that moves less than the threshold is a click. Otherwise, it is a drag, which may leave the widget. */
+/* If the pointer moves less than the threshold, a press is a click. Otherwise, it begins a drag, which may leave the
+ * widget. */
 static void
 test_drag (void)
 {
@@ -500,7 +501,8 @@ test_drag_pans (void)
   close_window (&self);
 }
 
-/* Presses at one position are counted; a press elsewhere counts as the first one. The secondary button opens a menu. */
+/* Successive presses at one position are counted; a press at another position counts as the first one. The secondary
+ * button opens a menu. */
 static void
 test_press (void)
 {

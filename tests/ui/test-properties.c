@@ -63,7 +63,7 @@ write_log (const char *text)
   return path;
 }
 
-/* Loads a sample by name, or a log by its content. */
+/* Loads a sample if @data is its name, or a log if @data is its text. */
 static void
 set_up (Fixture *self, gconstpointer data)
 {
@@ -145,7 +145,7 @@ split_text (Fixture *self, guint32 slice)
   return g_strsplit (text, "\n", -1);
 }
 
-/* Returns the line that begins with a word, or NULL. */
+/* Returns the line that begins with a word, or NULL. Skips the title. */
 static const char *
 find_line (GStrv lines, const char *word)
 {
@@ -235,7 +235,7 @@ test_log_labels (Fixture *self, gconstpointer data)
       assert_no_word_of (one, "Call ");
       assert_no_word_of (one, "Caller");
 
-      /* The label of the name matches the kind of slice. */
+      /* The label of the name and the number of occurrences name the kind of slice. */
       tv_session_select_slice (self->session, TV_NONE);
       all = list_details (self);
       n = g_strdup_printf ("%u", tv_session_get_occurrences (self->session)->len);
@@ -401,7 +401,7 @@ test_reported_clock (void)
   g_assert_nonnull (strstr (track_card, "\nCPU, as reported: 2\u00a0ms\n"));
 }
 
-/* The details of a log line link to its time on the timeline, if there is a timeline. */
+/* If the trace has a timeline, the details of a log line link to the line's time on it. */
 static void
 test_line_on_timeline (void)
 {
@@ -444,7 +444,7 @@ test_line_on_timeline (void)
     }
 }
 
-/* Returns the height of a card in an area of a given height; 0 if the card does not fit. */
+/* Returns the height of a card if the available height is @height; 0 if the card does not fit. */
 static float
 measure_card (Fixture *self, TvPropertyList *properties, float height)
 {
@@ -499,7 +499,7 @@ wait_durations (Fixture *self, gboolean are_shown)
   g_source_remove (timeout);
 }
 
-/* Durations are compared for slices, but not for instants. */
+/* Details compare the durations of slices, but not of instants, which have none. */
 static void
 test_points (Fixture *self, gconstpointer data)
 {
@@ -563,7 +563,7 @@ make_frames (void)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* “All N” links to the slices in the details. It is hidden until these slices are known. */
+/* “All N” links to the slices that the details describe. The link is hidden until these slices are known. */
 static void
 test_all_link (Fixture *self, gconstpointer data)
 {
@@ -642,7 +642,7 @@ test_steps (void)
     }
 }
 
-/* Details and copied text come from the same properties, so they agree for each kind of slice. */
+/* Details and copied text come from the same properties, so their labels agree for each kind of slice. */
 static void
 test_same_labels (Fixture *self, gconstpointer data)
 {
@@ -931,7 +931,7 @@ test_inferred (Fixture *self, gconstpointer data)
   g_assert_cmpuint (n_inferred, ==, 3);
 }
 
-/* A failed call shows its error. */
+/* The details of a call that failed show its error. */
 static void
 test_failed (Fixture *self, gconstpointer data)
 {
@@ -999,8 +999,8 @@ focus_list (Fixture *self)
   g_assert_true (gtk_widget_grab_focus (row));
 }
 
-/* Selecting a call in the list of the longest calls changes the properties above, but does not move the list. The
- * list of another method may be at a different position. */
+/* Selecting a call in the list of the longest calls changes the properties above the list, but does not move the
+ * list. For another method, the list may be at a different position. */
 static void
 test_steady_list (Fixture *self, gconstpointer data)
 {

@@ -108,7 +108,7 @@ test_regex (void)
   g_assert_cmpuint (tv_table_get_n_rows (none->table), ==, 0);
 }
 
-/* The summary contains sums, unless no row matches. Then it only contains the number of rows. */
+/* The summary contains the sums. If no row matches, it contains only the number of rows. */
 static void
 test_sum (void)
 {
@@ -129,7 +129,7 @@ test_sum (void)
   g_assert_cmpstr (none_text, ==, nothing);
 }
 
-/* The sum of selected rows is the sum of their cells, with any filter. */
+/* The sum of selected rows is the sum of their cells, regardless of the filter. */
 static void
 test_selected (void)
 {
@@ -385,7 +385,7 @@ test_extremes (void)
       }
 }
 
-/* The filter by thread can be toggled, and the label of its menu item names the action. */
+/* The filter by thread can be set and removed; the label of its menu item names the action that the item performs. */
 static void
 test_thread (void)
 {

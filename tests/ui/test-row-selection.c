@@ -64,7 +64,7 @@ assert_selected (Fixture *self, const char *wanted)
   g_assert_cmpstr (text->str, ==, wanted);
 }
 
-/* Clicks without modifiers, with Ctrl and with Shift; extending the selection keeps the current row. */
+/* Clicks select rows: without modifiers, with Ctrl and with Shift. Extending the selection keeps the current row. */
 static void
 test_clicks (void)
 {

@@ -561,8 +561,8 @@ join_titles (GtkColumnView *view)
   return g_string_free (titles, FALSE);
 }
 
-/* With both clocks, a profile first shows the columns of one clock, all of which fit in the window. Another choice
- * also applies to the next trace. */
+/* If the trace has both clocks, a profile first shows the columns of one clock, all of which fit in the window. If
+ * the user chooses other columns, the choice also applies to the next trace. */
 static void
 test_first_screen (void)
 {
@@ -589,7 +589,7 @@ test_first_screen (void)
     }
 }
 
-/* Presets change only the columns. The sort order is kept, with the other clock. */
+/* A preset changes only the columns. The list stays sorted by the corresponding column of the other clock. */
 static void
 test_clocks (void)
 {

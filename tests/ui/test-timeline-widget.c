@@ -23,7 +23,7 @@ typedef struct
 {
   GtkWidget *window;
   TvTimeline *timeline;
-  guint n_content; /* number of repaints of each layer */
+  guint n_content; /* number of repaints of the content */
   guint n_hover;
 } Fixture;
 
@@ -179,7 +179,7 @@ test_hover (void)
   g_assert_true (is_painted (&self));
   g_assert_cmphex (*get_probe (&self), ==, mark);
 
-  /* A change of the content repaints both layers. */
+  /* If the content changes, both layers are painted again. */
   tv_session_set_visible (tv_timeline_get_session (self.timeline), 0, 1000000);
   run_for (300);
   wait_until (&self, is_painted);
@@ -225,7 +225,8 @@ test_smaller (void)
   wait_until (&self, has_no_pointer);
   g_assert_cmpint (tv_timeline_get_hit (self.timeline)->area, ==, TV_TIMELINE_NOWHERE);
 
-  /* The labels become narrower in favour of the chart, and regain their width. */
+  /* If the timeline is made narrower, the labels shrink to leave space for the chart; they regain their width when the
+   * timeline is made wider. */
   tv_timeline_set_label_width (self.timeline, 450);
   label_width = get_label_width (self.timeline);
   g_assert_cmpint (label_width, ==, 450);
@@ -332,7 +333,7 @@ test_pinch (void)
   g_assert_cmpint (position.start_ns, ==, first.start_ns);
   g_assert_cmpint (position.end_ns, ==, first.end_ns);
 
-  /* If the pinch is on the labels, the left edge keeps its time. */
+  /* If the pinch is on the row labels, the time at the left edge of the chart keeps its position. */
   tv_session_set_visible (tv_timeline_get_session (self.timeline), first.start_ns + 1000000,
                           first.start_ns + 2000000);
   tv_pointer_input_begin_pinch (input, 10.0, 40.0);

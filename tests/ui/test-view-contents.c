@@ -236,14 +236,15 @@ is_in_place (TvTableView *list)
   return tv_table_view_get_shown (list, &first, &end) && first <= chosen && chosen < end;
 }
 
-/* Counts how often a list changes its rows. */
+/* Counts the changes of a list's rows. */
 static void
 on_shown (guint *n_shown)
 {
   (*n_shown)++;
 }
 
-/* Sets a filter. Lists whose rows change must then show the current row, or begin at the top. */
+/* Sets a filter. If this changes the rows of a list, the list must then show the current row, or begin at the top if
+ * there is none. */
 static void
 use_filter (TvPanel *panel, TvSearchEntry *box, const char *text, gboolean is_regex)
 {
@@ -267,7 +268,7 @@ use_filter (TvPanel *panel, TvSearchEntry *box, const char *text, gboolean is_re
     }
 }
 
-/* Scrolls each list to its last row, and makes this row or no row current. */
+/* Scrolls each list to its last row. Makes this row current if @is_chosen is set; otherwise, makes no row current. */
 static void
 go_to_end (TvPanel *panel, gboolean is_chosen, const char *page)
 {
@@ -451,8 +452,7 @@ dup_summary (TvPanel *panel)
   return views->len > 0 ? tv_view_dup_summary (views->pdata[0]) : NULL;
 }
 
-/* Expands rows of the profile, selects a time range and removes it again: the totals are the same as
- * before. */
+/* Expands rows of the profile, selects a time range and removes it again. The totals must then be the same as before. */
 static void
 change_range (TvPanel *panel, TvSession *session)
 {
@@ -689,7 +689,7 @@ find_top (TvPanel *panel)
   return y;
 }
 
-/* Adding or removing a chip does not move the list. */
+/* Adding or removing a chip must not move the list. */
 static void
 add_chips (TvPanel *panel, TvSession *session, const char *page)
 {

@@ -78,7 +78,7 @@ expect_busy (Fixture *fixture, gboolean is_busy)
                    is_busy);
 }
 
-/* Short work is not indicated at all. Longer work is indicated until it ends. */
+/* Work is indicated only if it takes longer than a short time, and then until it ends. */
 static void
 test_busy (Fixture *fixture, gconstpointer data)
 {

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 #define MODEL_NS       1000
 #define MODEL_CPUS     3
-#define MODEL_THREADS  5 /* number of threads, without the idle thread */
+#define MODEL_THREADS  5 /* number of threads, not counting the idle thread */
 #define MODEL_IDLE     MODEL_THREADS
 #define MODEL_SYMBOLS  4
 #define MODEL_COUNTERS 3
@@ -52,8 +52,8 @@ typedef struct
 typedef struct
 {
   int ts;
-  int owner; /* counter, or thread that was woken */
-  int value; /* value of the counter, or waker */
+  int owner; /* for a value, its counter; for a wakeup, the woken thread */
+  int value; /* for a value, the value of the counter; for a wakeup, the waker */
 } ModelPoint;
 
 /* Boundary between two recordings. No later event ends a slice or span that is open at the boundary. */
@@ -326,7 +326,7 @@ model_close (ModelSlices *self, int ts)
       }
 }
 
-/* Ends a recording: closes all intervals except scheduling intervals. */
+/* Ends a recording: closes all open intervals except runs and states. */
 static inline void
 model_end_recording (LogModel *self, int ts)
 {

@@ -18,7 +18,7 @@ message (void)
   return g_byte_array_new ();
 }
 
-/* Appends a number, including 0, which the message writer omits. */
+/* Appends a number, even if it is 0; the message writer of the program would omit it. */
 static inline void
 number (Message *self, guint field, gint64 value)
 {
@@ -117,7 +117,7 @@ count_problem (TvTrace *trace, TvProblemKind kind)
   return 0;
 }
 
-/* Returns runs as `cpu tid ts+dur state` lines in trace order. */
+/* Returns the runs as lines "cpu tid ts+dur state", in row order: by CPU track, then by time. */
 static inline char *
 list_runs (TvTrace *trace)
 {

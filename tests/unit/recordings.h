@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Loads Perfetto traces on one timeline, in the given or in reversed order. Takes ownership of the traces. During
- * loading, the traces are files in @folder, named by their indexes. */
+/* Loads Perfetto traces on one timeline, in the given order or, if @is_reversed is set, in reversed order. Takes
+ * ownership of the traces. During loading, the traces are files in @folder, named by their indexes. */
 static inline TvTrace *
 load_recordings (const char *folder, Message *const *traces, guint n, gboolean is_reversed)
 {

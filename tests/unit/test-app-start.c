@@ -24,7 +24,7 @@
 #define SLICES  "start_id name phase ts dur exclusive_dur"
 #define REASONS "start_id reason state dur pieces longest_ts longest_dur"
 
-/* Loads a log in which thread 500 is named @app. */
+/* Loads a log in which thread 500, the main thread of the app, is named @app. */
 static TvTrace *
 load_app (const char *lines, const char *app)
 {
@@ -77,7 +77,7 @@ static const struct
     S ("10", "launchingActivity#3") STEPS F ("50", "launchingActivity#3")
         I ("51", "launchingActivity#3:completed-cold:com.shop"),
     "3|10000|40000|-|com.shop|cold|-|-|ended\n" },
-  /* Process without a recorded name */
+  /* The name of the process was not recorded. */
   { "unnamed", "<pre-initialize",
     S ("10", "launchingActivity#3") STEPS F ("50", "launchingActivity#3")
         I ("51", "launchingActivity#3:completed-cold:com.shop"),
@@ -220,7 +220,7 @@ test_slices (void)
                "3|x|bindApplication|21000|6000|2000\n");
   for (guint i = 0; i < slices->len; i++)
     percent += g_array_index (slices, TvAppStartSlice, i).percent;
-  /* The slices take 22 of the 35 µs since the first state of the main thread. */
+  /* The listed slices take 22 of the 35 µs since the first state of the main thread. */
   g_assert_cmpfloat_with_epsilon (percent, 100.0 * 22.0 / 35.0, 1e-6);
 }
 
@@ -271,7 +271,7 @@ test_unscheduled (void)
                "3|30000|20000|unknown|-|-\n");
 }
 
-/* ---- OpenHarmony: 100 is the launcher, 300 the app manager, 500 the app, 400 the render service ---- */
+/* ---- OpenHarmony: process 100 is the launcher, 300 the app manager, 400 the render service, 500 the app ---- */
 
 #define P(us, tid, pid, name) us "|" tid "|0|tracing_mark_write: B|" pid "|H:" name "\n"
 #define Q(us, tid, pid)       us "|" tid "|0|tracing_mark_write: E|" pid "|\n"
@@ -315,8 +315,7 @@ static const struct
   const char *rows;
   const char *phases;
 } openharmony[] = {
-  /* The last touch before the request starts the launch. A frame without content before the
-   * launch is ignored. */
+  /* The start begins with the last touch before the request. A frame without content is not the first frame. */
   { "all",
     TOUCH ("10") TOUCH ("20") REQUEST ("30") TOUCH ("35") LOAD ("40", "45", "300")
         ATTACH ("50", "300", "com.a")
@@ -331,7 +330,7 @@ static const struct
     "0|Application Launching|50000|10000\n0|UI Ability Launching|60000|10000\n"
     "0|UI Ability OnForeground|70000|499930000\n0|First Frame - App Phase|500000000|4000000\n"
     "0|First Frame - Render Phase|516000000|4000000\n" },
-  /* A missing phase leaves a gap. */
+  /* If a phase between two others was not recorded, a gap follows the earlier phase. */
   { "missing",
     LOAD ("40", "45", "300") ATTACH ("50", "300", "com.a") LAUNCH ("60", "65", "500", "com.a")
         SHOWN,
@@ -341,7 +340,7 @@ static const struct
     "0|First Frame - App Phase|500000000|4000000\n0|First Frame - Render Phase|516000000|4000000\n" },
   { "no-launch", TOUCH ("20") REQUEST ("30") LOAD ("40", "45", "300") ATTACH ("50", "300", "com.a"),
     "", "" },
-  /* The app is launched again while its process is alive; each launch counts as a start. */
+  /* If the app is launched again while its process is alive, each launch counts as a start. */
   { "again",
     ATTACH ("50", "300", "com.a") LAUNCH ("60", "65", "500", "com.a") REQUEST ("70")
         LAUNCH ("80", "90", "500", "com.a"),
@@ -393,8 +392,8 @@ print_boxes (TvTrace *trace)
   return g_string_free (text, FALSE);
 }
 
-/* Phases may extend past the end of the start, an extension splits a launch, and the last phase
- * may be open. */
+/* Phases may extend past the end of the start. An extension splits the launch phase. The last phase may not have
+ * ended. */
 static void
 test_boxes (void)
 {

@@ -81,7 +81,7 @@ assert_visible (TvSession *session, gint64 start_us, gint64 end_us)
   g_assert_cmpint (end_ns, ==, end_us * NS_PER_US);
 }
 
-/* Both sessions show ranges of equal length, even if one trace is shorter. */
+/* Both sessions show ranges of equal length, even if one of the traces is shorter than the range. */
 static void
 test_time (void)
 {
@@ -140,7 +140,7 @@ wait_for_calls (TvSession *session, TvSession *baseline)
     g_main_context_iteration (NULL, TRUE);
 }
 
-/* A call selected in one session is selected in the other, in either direction. */
+/* If a call is selected in one session, the corresponding call is selected in the other, in both directions. */
 static void
 test_slice (void)
 {

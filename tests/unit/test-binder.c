@@ -71,7 +71,8 @@ static const struct
         "0x10") "5|201|1|" RECEIVE (1) "20|101|0|print: x\n",
     "IShop|sell|101|201|1000|-1|5000|-1|-|4000|-|-|1|0|unanswered|"
     "AIDL::cpp::IShop::sell::cppClient|-1\n" },
-  /* Thread 201 calls thread 101 back. Thread 101 serves this call while it waits for the reply to its own call. */
+  /* Thread 201 calls thread 101 back. Thread 101 serves this call while thread 101 waits for the reply to its own
+   * call. */
   { "nested",
     "0|101|0|" SEND (1, 200, "0x10") "5|201|1|" RECEIVE (1) "10|201|1|" SEND (2, 100, "0x10") "15|101|0|" RECEIVE (
         2) "20|101|0|" REPLY (3, 200) "25|201|1|" RECEIVE (3) "30|"

@@ -31,7 +31,8 @@ test_add (void)
   g_assert_cmpuint (tv_bookmarks_add (marks, -5, 1, "  "), ==, 4);
   assert_marks (marks, "4:-5-1: 2:10-10:first 1:50-50: 3:50-90:turned");
 
-  /* Adding a bookmark that exists already returns its id. The new name is used only if the bookmark has none. */
+  /* Adding a bookmark that already exists returns its id. The given name is used only if the existing bookmark has
+   * none. */
   g_assert_cmpuint (tv_bookmarks_add (marks, 50, 50, "named"), ==, 1);
   g_assert_cmpuint (tv_bookmarks_add (marks, 10, 10, "other"), ==, 2);
   assert_marks (marks, "4:-5-1: 2:10-10:first 1:50-50:named 3:50-90:turned");

@@ -527,8 +527,8 @@ test_findings (void)
       g_assert_cmpstr (verdict, ==, verdicts[i].verdict);
     }
 
-  /* A duplicate of a finding and log lines about the same event do not count again; only the finding of the separate
-   * file remains. */
+  /* Findings that duplicate the finding of a separate file, and log lines about the same event, are not counted; only
+   * the finding of the file remains. */
   tv_findings_add (wrong, &logged, 990, 0);
   tv_findings_add (wrong, &one, 1000, 1);
   tv_findings_add (wrong, &one, 1000, 2);

@@ -63,7 +63,7 @@ add_entry (struct archive *archive, const char *name, const char *text)
   archive_entry_free (entry);
 }
 
-/* Creates a container with the test files. @kind is "folder", "zip", "tar" or "tar.gz". */
+/* Creates a folder or an archive with the test files. @kind is "folder", "zip", "tar" or "tar.gz". */
 static char *
 make_container (const char *kind)
 {
@@ -254,7 +254,7 @@ test_cuts (gconstpointer data)
     }
 }
 
-/* An archive stays open, so replacing the file has no effect. Changing the file in place has one. */
+/* An open archive is not affected if its file is replaced by another file, but it is if the file is changed in place. */
 static void
 test_changed (void)
 {

@@ -3,11 +3,12 @@
 #include "analysis/compare/symbol-pairs.h"
 #include "core/trace-builder.h"
 
-/* Compares the baseline values of tree nodes with sums over all calls by name. */
+/* Compares the earlier totals of tree nodes with sums over all calls by name. */
 
 #define N_NAMES 6
 
-/* Each run numbers its symbols in a different order, and some symbols are only in one run. */
+/* Creates the trace of a run. Each run numbers its symbols in a different order, and some symbols are only in one
+ * run. */
 static TvTrace *
 make_trace (GRand *rand)
 {
@@ -187,7 +188,7 @@ compare_callers (TvTrace *after, TvTrace *before)
     }
 }
 
-/* If there is no baseline tree, or if it lacks the symbol, everything is new. */
+/* If there is no baseline tree, or if the tree lacks the symbol, all nodes are new. */
 static void
 compare_with_nothing (TvTrace *after, TvTrace *before)
 {

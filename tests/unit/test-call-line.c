@@ -128,7 +128,7 @@ test_paint (void)
   image_clear (&image);
 }
 
-/* Nothing is painted over the row labels if one or both ends are out of view. */
+/* If one or both ends of the line are out of view, it is not painted over the row labels. */
 static void
 test_cut (void)
 {

@@ -70,7 +70,7 @@ test_one_clock (void)
 
   tv_call_numbers_find (trace, 1, &numbers);
   g_assert_true (tv_call_numbers_find_slow (trace, 1, NULL, &numbers));
-  /* If the total is 0, shares are missing. */
+  /* If the caller's or the thread's total is 0, the share of it is missing. */
   g_assert_cmpfloat (numbers.parent_share[TV_CLOCK_WALL], ==, -1.0);
   g_assert_cmpfloat (numbers.parent_share[TV_CLOCK_CPU], ==, -1.0);
   g_assert_cmpfloat (numbers.thread_share[TV_CLOCK_WALL], ==, -1.0);

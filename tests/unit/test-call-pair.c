@@ -108,7 +108,7 @@ tear_down (Fixture *self, gconstpointer data)
     }
 }
 
-/* Checks a pair in both directions. */
+/* Checks that two calls correspond to each other, in both directions. */
 static void
 assert_pair (Fixture *self, const char *thread, guint n_th, guint before, guint after)
 {
@@ -148,7 +148,7 @@ test_none (Fixture *self, gconstpointer data)
   g_assert_cmpuint (tv_call_pair_find (before, third, before), ==, TV_NONE);
 }
 
-/* If ranges are selected, the first call of one range matches the first call of the other. */
+/* If a range is selected in each run, the first call of one range corresponds to the first call of the other. */
 static void
 test_ranges (Fixture *self, gconstpointer data)
 {

@@ -204,7 +204,7 @@ splice_mirror (GArray *mirror, const TvCallRows *rows, const TvRowSplice *splice
   if (splice->n_added > 0)
     g_array_insert_vals (mirror, splice->position, tv_call_rows_get (rows) + splice->position,
                          splice->n_added);
-  /* When a frame is folded, the row above the change represents another frame. */
+  /* If a frame is folded, the row above the removed rows represents another frame afterwards. */
   if (splice->position > 0 && splice->n_removed > 0)
     g_array_index (mirror, guint32,
                    splice->position - 1) = tv_call_rows_get (rows)[splice->position - 1];
@@ -257,7 +257,7 @@ find_hottest (const Model *model, guint32 node)
     }
 }
 
-/* Sorts a copy, like a worker; a copy made before a row was opened is rejected. */
+/* Sorts a copy, like a worker. A copy that was made before a row was opened must be rejected. */
 static void
 sort_a_copy (Model *model, TvCallRows *rows)
 {

@@ -23,7 +23,7 @@
 typedef struct
 {
   int name;
-  int parent; /* index of the caller; -1 if none */
+  int parent; /* index of the caller in @calls; -1 if none */
   gint64 start, end;
 } Call;
 
@@ -387,8 +387,8 @@ assert_reversed (TvCallTree *tree)
 
 /* ---- Moved totals ---- */
 
-/* The total of the tree and the hidden time add up to the original total. For a single merge or drop, the effects are
- * known exactly. */
+/* The total of the tree and the values that transforms removed add up to the original total. For a single merge or
+ * drop, the effects are known exactly. */
 static void
 assert_moved (TvCallPaths *paths, const TvSelection *selection, const TvCallTree *tree)
 {
@@ -522,8 +522,8 @@ test_times (void)
           g_autoptr (GHashTable) counts = make_counts ();
           g_autoptr (TvCallTree) tree = NULL;
 
-          /* Computes the values of the whole trace. The following trees may subtract the rows outside the selection
-           * from them. */
+          /* Computes the values of the whole trace, which are then cached. For the following trees, the rows outside
+           * the selection may be subtracted from these values. */
           if (i == 5)
             tree = tv_call_tree_new (paths, NULL, TV_CALL_TREE_MERGED, NULL, NULL);
           g_clear_pointer (&tree, tv_call_tree_unref);
@@ -590,13 +590,13 @@ assert_callers (TvCallTree *tree, const Sums *sums)
             below.of[m] += tv_callers_get_self (callers, root.first_child + k)->of[m];
           outermost += caller->total.of[TV_MEASURE_WALL];
         }
-      /* The sum of the callers is smaller if some calls have no caller. */
+      /* If some calls have no caller, the callers' values add up to less. */
       g_assert_cmpint (below.of[TV_MEASURE_COUNT], <=, own.of[TV_MEASURE_COUNT]);
       g_assert_cmpint (outermost, <=, root.total.of[TV_MEASURE_WALL]);
     }
 }
 
-/* The trees of single threads add up to the merged tree. */
+/* Adds up the trees of single threads, and compares the sums with the merged tree. */
 static void
 assert_threads (TvCallPaths *paths, const TvSelection *selection, const Sums *sums)
 {
@@ -609,7 +609,7 @@ assert_threads (TvCallPaths *paths, const TvSelection *selection, const Sums *su
   g_assert_cmpmem (apart, sizeof *apart, sums, sizeof *sums);
 }
 
-/* The profile of a tree equals the profile of the same calls, edge by edge. */
+/* Checks that the profile of a tree equals the profile of the same calls, edge by edge. */
 static void
 assert_same_profile (TvProfile *profile, TvProfile *of_calls)
 {
@@ -636,8 +636,8 @@ assert_same_profile (TvProfile *profile, TvProfile *of_calls)
                    tv_profile_get_total_ns (of_calls, TV_CLOCK_CPU));
 }
 
-/* If stacks are transformed, the profile has the same values as the tree. The number of calls equals the number of
- * calls that navigation visits. */
+/* Checks that the profile of transformed stacks has the same times as the tree. The number of calls must equal the
+ * number of calls that navigation visits. */
 static void
 assert_changed (TvTrace *trace, TvCallPaths *paths)
 {
@@ -662,7 +662,7 @@ assert_changed (TvTrace *trace, TvCallPaths *paths)
     }
 }
 
-/* The first level of the reversed tree has the exclusive values of the profile. */
+/* Checks that the nodes on the first level of the reversed tree have the exclusive values of the profile. */
 static void
 assert_ends (TvCallTree *tree, TvProfile *profile)
 {
@@ -850,7 +850,7 @@ count_samples (GHashTable *weights,
       }
 }
 
-/* The listed samples add up to the values of the tree. */
+/* Checks that the weights of the listed samples add up to the total of the tree. */
 static void
 assert_rows (TvTrace *trace, const TvSelection *selection, TvCallTree *tree)
 {
@@ -870,7 +870,7 @@ assert_rows (TvTrace *trace, const TvSelection *selection, TvCallTree *tree)
     }
   g_assert_cmpint (rows->len, ==, root->total.of[TV_MEASURE_COUNT]);
   g_assert_cmpint (weight, ==, root->total.of[TV_MEASURE_WALL]);
-  /* Without a kind, the samples of both kinds are listed; they have the same stacks. */
+  /* Without a kind, the samples of both kinds are listed. Both kinds have the same stacks. */
   g_assert_cmpuint (all->len, ==, 2 * rows->len);
 }
 

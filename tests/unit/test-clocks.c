@@ -47,7 +47,7 @@ test_one_clock (void)
   g_assert_false (tv_clocks_convert (clocks, boot, 7, mono, &time));
 }
 
-/* With one snapshot, the uncertainty grows with the distance from it. */
+/* If there is only one snapshot, the uncertainty grows with the distance from it. */
 static void
 test_offset (void)
 {
@@ -76,7 +76,8 @@ test_drift (void)
   assert_time (clocks, a, 30 * S, b, 130 * S + 4 * MS, 1000 + 1000000);
 }
 
-/* Converts through a common clock. If there are two paths, the path with the lower uncertainty is used. */
+/* Clocks that occur in no common snapshot are converted through a clock that has snapshots with both. If there are two
+ * paths, the path with the lower uncertainty is used. */
 static void
 test_ways (void)
 {
@@ -94,8 +95,8 @@ test_ways (void)
   assert_time (clocks, b, 4 * S + 7, a, 1 * S, 200);
 }
 
-/* A time zone applies to the days around the time at which the zone was recorded, without drift. A time in whole
- * seconds has an uncertainty of 1 s. */
+/* The offset of a time zone applies to the days around the time at which the zone was recorded, without drift. A time
+ * in whole seconds has an uncertainty of 1 s. */
 static void
 test_wall (void)
 {

@@ -273,7 +273,7 @@ test_log (void)
       g_assert_cmpstr (package, ==, marks[i].package);
     }
 
-  /* Runs on a CPU have the colour of their thread in every mode except colouring by duration. */
+  /* In all modes except colouring by duration, runs on a CPU have the colour of their thread. */
   tracks = tv_trace_get_tracks (trace, &n_tracks);
   for (TvColorBy by = 0; by < TV_N_COLOR_BY; by++)
     {
@@ -336,7 +336,7 @@ test_sections (void)
     }
 }
 
-/* Presented frames have the colour of their outcome, independent of their names. */
+/* Actual frames have the colour of their outcome, regardless of their names. */
 static void
 test_frames (void)
 {
@@ -385,7 +385,7 @@ test_frames (void)
       g_assert_cmpuint (tv_coloring_get_index (by_duration, i), ==, tv_coloring_get_shade (50));
     }
 
-  /* The legend only contains outcomes that occur. */
+  /* The legend contains only the outcomes that occur. */
   sections = tv_legend_sections_of_trace (trace, by_symbol);
   section = &g_array_index (sections, TvLegendSection, sections->len - 1);
   g_assert_cmpstr (section->title, ==, "Frames");
@@ -463,7 +463,7 @@ test_frame_names (void)
     }
 }
 
-/* Owners of classes and libraries */
+/* Classes and libraries have the expected owners. */
 static void
 test_owners (void)
 {

@@ -301,7 +301,7 @@ test_flows (void)
   g_assert_cmpint (tv_trace_get_arg_int (trace, args), ==, 6);
 }
 
-/* Adds slices with times outside of the valid range. */
+/* Adds slices whose times are outside the valid range. */
 static void
 test_bad_times (void)
 {

@@ -188,7 +188,8 @@ zip_one (const char *name, GBytes *bytes)
   return zip (&(Part){ name, bytes }, 1, FALSE);
 }
 
-/* Unpacks an exactly sized copy of @packed, and compares the result with @expected. Takes ownership of @packed. */
+/* Unpacks an exactly sized copy of @packed, so that AddressSanitizer detects reads past its end, and compares the
+ * result with @expected. Takes ownership of @packed. */
 static void
 assert_unpacks (GBytes *packed, const char *expected, gboolean expected_cut)
 {
@@ -362,7 +363,7 @@ test_cuts (void)
             }
           if (unpacked == part)
             {
-              /* too short to be distinguished from text */
+              /* the bytes are too few to be distinguished from text */
               g_assert_false (is_gzip);
               g_assert_cmpuint (longest, ==, 0);
               continue;

@@ -87,7 +87,8 @@ dup_sentence (TvTrace *trace, guint32 tid, int from_us, int to_us)
                                    NULL);
 }
 
-/* The times by thread, state and slice add up to the range. The sentence names the largest of these times. */
+/* The times by thread, state and slice add up to the duration of the range. The sentence names the longest of these
+ * times. */
 static void
 test_use (void)
 {
@@ -144,7 +145,7 @@ test_interrupt (void)
   g_autoptr (TvTrace) trace = load_log (interrupt_log);
   g_autofree char *path = print_path (trace, 101, 0, 99);
 
-  /* Thread 102 was never woken, so its state before it ran is unknown. */
+  /* No wakeup of thread 102 was recorded, so its state before it ran is unknown. */
   g_assert_cmpstr (path, ==,
                    "0 10 101 running 0 -\n"
                    "10 20 101 sleeping 0 - interrupt\n"

@@ -10,7 +10,7 @@
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
 
-/* Tests device logs: each line format, and values that depend on adjacent lines. */
+/* Tests device logs: each line format, and columns whose values depend on adjacent lines. */
 
 #define COLUMNS "ts tag msg level pid tid"
 
@@ -385,7 +385,7 @@ test_kernel_events (void)
   g_assert_cmpstr (found, ==, wanted->str);
 }
 
-/* The result does not depend on the boundaries of the chunks that are parsed in parallel. */
+/* The table of lines does not depend on the boundaries of the chunks that are parsed in parallel. */
 static void
 test_parts (void)
 {
@@ -415,7 +415,7 @@ test_parts (void)
   tv_device_log_set_part_bytes (0);
 }
 
-/* A file may be truncated at any byte. */
+/* If a file is truncated at any byte, it is either a valid log or rejected as not a trace. */
 static void
 test_cut (void)
 {
@@ -435,7 +435,7 @@ test_cut (void)
       }
 }
 
-/* Text that is not a log but resembles one */
+/* Texts that resemble a log, but are not recognized as one */
 static void
 test_others (void)
 {

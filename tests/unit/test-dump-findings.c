@@ -8,8 +8,8 @@
 #include "analysis/incident/stack-equality.h"
 #include "formats/load.h"
 
-/* Tests findings in thread dumps other than waits: equal stacks, dumps that were taken at the same time, progress
- * between two dumps, and the order of threads. */
+/* Tests findings in thread dumps other than waits: groups of equal stacks, dumps that were taken at the same time,
+ * progress between two dumps, and the order of threads. */
 
 #define MAX_FRAMES  6
 #define MAX_THREADS 24
@@ -104,7 +104,8 @@ test_equality (void)
     }
 }
 
-/* Code with a name matches regardless of its address; code without a name is compared by its address. */
+/* Frames with a function name match regardless of their addresses; frames without a name match only if the addresses
+ * are equal. */
 static void
 test_addresses (void)
 {
@@ -240,7 +241,7 @@ find_group (const TvDumpFindings *findings, const TvDumpRow *rows, guint32 threa
   return rows[parent].kind == TV_DUMP_ROW_EQUAL ? parent : TV_NONE;
 }
 
-/* Checks that the thread of the summary comes first, then threads in deadlocks, and idle threads last. */
+/* Checks that the thread that the summary names comes first, then threads in deadlocks, and idle threads last. */
 static void
 check_order (const TvDumpFindings *findings, const TvDumpRow *rows, const Planted *planted, guint n)
 {

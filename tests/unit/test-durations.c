@@ -200,7 +200,7 @@ check_bins (const TvDurations *durations, int width)
       double x = tv_histogram_get_x (&histogram, ns);
 
       tv_histogram_get_bin (&histogram, tv_histogram_find_bin (&histogram, x), &from_ns, &to_ns);
-      /* Because of rounding, a value on a boundary may fall on either side. */
+      /* Because of rounding, a duration at the boundary of two bars may belong to either of them. */
       g_assert_cmpint (ns, >=, from_ns - 1 - ns / ((gint64) 1 << 50));
       g_assert_cmpint (ns, <=, to_ns + 1 + ns / ((gint64) 1 << 50));
     }
@@ -222,7 +222,7 @@ test_bins (void)
     check_bins (durations, widths[i]);
 }
 
-/* The longest possible durations, alone and with others, must not overflow. */
+/* The longest possible durations, alone and together with short ones, must not cause an overflow. */
 static void
 test_longest (void)
 {
@@ -256,7 +256,7 @@ get_pixel (cairo_surface_t *surface, int x, int y)
   return pixel & 0xffffff;
 }
 
-/* Only bars inside the selected band have its colour. */
+/* Only bars inside the selected band have the colour of the selection. */
 static void
 test_paint (void)
 {
@@ -350,7 +350,7 @@ test_rank (void)
       }
 }
 
-/* Tests fewer slices than requested, no slices, and a cancelled search. */
+/* Ranks fewer slices than requested, ranks no slices, and cancels a ranking. */
 static void
 test_rank_few (void)
 {
@@ -399,7 +399,7 @@ test_rank_unfinished (void)
   ranked = tv_occurrences_rank (trace, slices, 0, G_MAXINT64, 10, NULL);
   g_assert_cmpmem (ranked->data, ranked->len * sizeof (guint32), ((guint32[]){ 2, 1, 0 }), 12);
 
-  /* Distributions and lists do not rank the unfinished slice first, either. */
+  /* Distributions and lists do not treat the unfinished slice as the longest, either. */
   durations = tv_durations_new (trace, slices, NULL);
   g_assert_cmpuint (tv_durations_count (durations), ==, 2);
   g_assert_cmpint (tv_durations_get_total_ns (durations), ==, 3);
@@ -410,7 +410,8 @@ test_rank_unfinished (void)
   g_assert_cmpmem (order, 3 * sizeof *order, ((guint32[]){ 2, 1, 0 }), 12);
 }
 
-/* The scale always includes the deadline; values are durations, or multiples of it. */
+/* The scale always includes the deadline. Depending on the mode, the values are durations or multiples of the
+ * deadline. */
 static void
 test_deadline (void)
 {

@@ -4,7 +4,7 @@
 #define N_CALLERS 50
 #define N_CALLEES 3000
 
-/* Sums of an edge, as added and as returned */
+/* Sums of an edge, as added to a table and as returned by it */
 typedef struct
 {
   guint32 calls;

@@ -14,7 +14,8 @@ test_in_order (void)
   g_assert_null (tv_event_order_new (ts, G_N_ELEMENTS (ts)));
 }
 
-/* Checks that the order contains every row, and that it is sorted by time and stable. */
+/* Checks that the computed order contains every row once, is sorted by time, and keeps rows with equal times in
+ * order. */
 static void
 check_order (const gint64 *ts, guint32 n)
 {
@@ -137,7 +138,7 @@ test_extremes (void)
   g_assert_cmpuint (disorder.n_beyond, ==, 1);
 }
 
-/* enough events for several windows */
+/* number of events, which is sufficient for several windows */
 #define N_WINDOWED 300000
 
 /* Adds events with these timestamps; their file offsets are their indexes. Returns whether the window moved any
@@ -202,7 +203,7 @@ test_window (void)
     ts[i] = i / 4000 * 1000 + i % 1000;
   g_assert_true (add_windowed (by_cpu, ts));
   g_assert_true (check_windowed (by_cpu, ts));
-  /* An event that arrives too late for the window to reorder it is not lost. */
+  /* If an event arrives too late for the window to move it to its place, it is still not lost. */
   ts[N_WINDOWED - 10] = -5;
   g_assert_true (add_windowed (with_late, ts));
   g_assert_false (check_windowed (with_late, ts));

@@ -4,7 +4,7 @@
 
 #include "core/event-tags.h"
 
-/* Tests the names of fields in records of the event log. */
+/* Tests the names that the fields of event log records get. */
 
 static const struct
 {

@@ -3,7 +3,8 @@
 #include "analysis/incident/logged-fault.h"
 #include "fault-trace.h"
 
-/* Tests diagnoses of crashes and freezes. A diagnosis must not claim more than the file proves. */
+/* Tests diagnoses of crashes and freezes. A diagnosis must not claim more than the file proves; its certainty must
+ * match. */
 
 static char *
 dup_answer (TvTrace *trace)
@@ -80,7 +81,7 @@ test_crashes (void)
       "proven: worker of a.b (10) crashed in abort: it aborted: no way\nthe signal was SIGABRT (SI_TKILL)\n"
       "the stack contains no frame of the program itself\n"
       "the virtual machine aborted after an error (art::Runtime::Abort)" },
-    /* A library without a folder may belong to the program. */
+    /* Because the path of the library has no folder, the library may belong to the program. */
     { MAIN "signal 6 (SIGABRT), code -6 (SI_TKILL), fault addr --------\n"
            "\nbacktrace:\n      #00 pc 10  libc.so (abort+4)\n      #01 pc 20  liba.so (f+4)\n",
       "proven: worker of a.b (10) crashed in abort: it aborted (SIGABRT)\n"
@@ -231,7 +232,7 @@ test_freezes (void)
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (CALL, "90")),
       "proven: main of /system/bin/hiview (10) was busy, in OHOS::BinderInvoker::WaitForCompletion\n"
       "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, differ; the thread ran for 600 ms between them" },
-    /* Between the two stacks, the thread ran all the time, in the same function. */
+    /* In the time between the two stacks, the thread was on a CPU, and it was in the same function both times. */
     { FREEZE REPORT ("53", STACK (LOAD, "30")) REPORT ("56", STACK (LOAD, "300")),
       "proven: main of /system/bin/hiview (10) was busy, in load\n"
       "the two stacks of main of /system/bin/hiview (10), taken 3.0 s apart, have the same 2 frames; the thread ran for 2.7 s between them" },
@@ -349,8 +350,8 @@ test_logged (void)
   APP ("39.446", "E", "AndroidRuntime", "java.lang.IllegalStateException: cart is closed")         \
   APP ("39.446", "E", "AndroidRuntime", "\tat org.shop.Cart.add(Cart.kt:40)")
 
-/* The diagnosis of a log is about its last failure. If several lines report this failure, the diagnosis links to the
- * first of them. */
+/* The diagnosis of a log is about the last failure in it. If several lines report this failure, the diagnosis links
+ * to the first of these lines. */
 static void
 test_logs (void)
 {

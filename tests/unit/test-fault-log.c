@@ -294,7 +294,7 @@ test_script (void)
                "1|native|run|-|-\n");
 }
 
-/* Errors that are pasted into forums lack the header of the file. */
+/* Errors that are pasted into forums do not have the header of the file. */
 static void
 test_pasted_script (void)
 {
@@ -407,7 +407,7 @@ test_freeze (void)
   assert_rows (trace, "thread_dump_thread", "sys_tid kernel_state user_ns system_ns n_frames",
                "10|S|3000000000|40000000|2\n11|-|-|-|1\n905|-|-|-|1\n"
                "10|S|3010000000|40000000|2\n11|-|-|-|1\n905|-|-|-|1\n");
-  /* An event that is in both lists appears once, with the data of the second list. */
+  /* If an event is in both lists, it appears once, with the times and the state from the second list. */
   assert_rows (trace, "event_queue", "state name priority began ended delay run",
                "running|slow|High|1767225590100000000|-|100000000|5900000000\n"
                "done|quick|High|1767225588100000000|1767225589000000000|100000000|900000000\n"
@@ -440,7 +440,7 @@ test_freeze (void)
          "Tid:10, Name:a.b\n#00 pc 10 /lib/a.so(f+1)\n\n"                                          \
          "PeerBinder Stacktrace --\n\n" line more "Tid:905, Name:busy\n#00 pc 30 /lib/z.so(g+1)\n"
 
-/* The line before a stack names the called process, so the stack needs no header. */
+/* If the line before a stack names the called process, the stack needs no header. */
 static void
 test_called_process (void)
 {
@@ -622,7 +622,7 @@ test_samples (void)
     }
 }
 
-/* The time in a file's name is used as the time of the fault, unless the file contains a time. */
+/* If a file contains no time, the time in its name is used as the time of the fault. */
 static void
 test_names (void)
 {

@@ -42,7 +42,7 @@ test_of_file (void)
   g_assert_cmpstr (root_name, ==, "/");
 }
 
-/* Checks that errors about files that cannot be opened contain the escaped name, too. */
+/* Checks that errors about files that cannot be opened also contain the escaped name. */
 static void
 test_in_errors (void)
 {

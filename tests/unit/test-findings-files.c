@@ -193,7 +193,7 @@ test_methods (void)
     }
 }
 
-/* Without wall times, rules on waits report the missing data. */
+/* If a trace has no wall times, the rules about waits have no findings and report that wall times are missing. */
 static void
 test_without_wall (void)
 {
@@ -217,8 +217,8 @@ test_without_wall (void)
 
 /* ---- Profiles ---- */
 
-/* Builds samples of the functions f0 … f9 in turn. The first @n_hot samples are in @hot instead, and the next
- * @n_unnamed samples are in a function without a name. */
+/* Builds a profile with samples of the functions f0 … f9 in turn. The first @n_hot samples are in @hot instead, and
+ * the next @n_unnamed samples are in a function without a name. */
 static TvTrace *
 build_profile (const char *hot, guint n_hot, guint n_unnamed)
 {

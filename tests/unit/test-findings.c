@@ -48,7 +48,7 @@ add_wakeup (GString *log, int us, int cpu, int waker, int tid)
   add (log, us, waker, cpu, "sched_wakeup: comm=t%d pid=%d prio=120 target_cpu=000", tid, tid);
 }
 
-/* Runs a thread on an otherwise idle CPU. */
+/* Adds a run of a thread on a CPU that is otherwise idle. */
 static void
 add_run (GString *log, int from_us, int to_us, int cpu, int tid)
 {
@@ -259,7 +259,7 @@ plant_chain (GString *log)
       "monitor contention with owner x (505) at a(A.java:1) waiters=0 blocking from b(B.java:2)");
 }
 
-/* Threads 502 and 505 wait for each other until the end. */
+/* Threads 502 and 505 wait for each other until the end of the log. */
 static void
 plant_deadlock (GString *log)
 {
@@ -372,7 +372,7 @@ plant_limit (GString *log)
   add (log, 1500 MS, 100, 0, "cpu_frequency_limits: min=300000 max=2000000 cpu_id=1");
 }
 
-/* CPU 3 is idle while it is limited, and CPU 1 is limited too briefly. */
+/* CPU 3 is idle while its frequency is limited, and the limit of CPU 1 lasts too short a time. */
 static void
 plant_harmless_limit (GString *log)
 {

@@ -45,7 +45,7 @@ test_active_interval (void)
   static const struct
   {
     const char *what, *lines;
-    double start, end; /* in s; both 0 for the whole trace */
+    double start, end; /* bounds of the expected range in s; both 0 for the whole trace */
   } cases[] = {
     { "no activity", "1 100 100 a foo: x\n", 0, 0 },
     { "a length that a double cannot represent in ns",

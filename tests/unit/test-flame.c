@@ -354,7 +354,8 @@ test_same (void)
       tv_call_tree_get_nodes (model.tree, &n);
       for (guint32 node = 0; node < n; node++)
         {
-          /* In the other layout, the deepest node with the same stack represents the node or one of its ancestors. */
+          /* If the other layout lacks the stack of a node, the nearest ancestor whose stack it contains represents
+           * the node. */
           guint32 here = tv_flame_layout_find_same (layout, model.layout, node);
           guint32 there = tv_flame_layout_find_same (model.layout, layout, here);
 
@@ -505,7 +506,8 @@ get_pixel (cairo_surface_t *surface, int x, int y)
          0xff000000;
 }
 
-/* Every pixel in a row of frames has the colour of the frame that hit testing finds, except for gaps. */
+/* Checks that every pixel in a row of frames, except in the gaps between frames, has the colour of the frame that the
+ * hit test finds. */
 static void
 check_pixels (Image *self, cairo_surface_t *surface, guint32 zoom, const guint8 *is_found)
 {
@@ -559,7 +561,7 @@ test_pixels (void)
   image.view.is_found = search->is_found;
   check_pixels (&image, image_paint (&image), 0, search->is_found);
   image.view.is_found = NULL;
-  /* Zoom to the widest frame on the second level. */
+  /* Zoom in on the largest child of the root's largest child. */
   zoom = tv_flame_layout_get_child (image.model.layout,
                                     tv_flame_layout_get_child (image.model.layout, 0, 0), 0);
   image.view.zoom = zoom;
@@ -609,7 +611,8 @@ test_flipped (void)
   image_clear (&image);
 }
 
-/* The description contains the totals that transforms changed, in the unit of the widths. */
+/* If transforms changed the totals, the description of the graph contains the changed totals, in the unit of the
+ * frames' widths. */
 static void
 test_moved (void)
 {

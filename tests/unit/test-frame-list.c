@@ -162,7 +162,7 @@ test_percentiles (void)
                "50|10000|2|-|-\n90|24000|2|-|-\n95|24000|2|-|-\n99|24000|2|-|-\n");
 }
 
-/* The deadline is a single number only if all frames have the same deadline. */
+/* If nearly all frames have the same deadline, the count contains it; otherwise, it reports mixed deadlines. */
 static void
 test_count (void)
 {
@@ -229,8 +229,8 @@ test_multiples (void)
   N ("25000", "500") M ("26000", "501", "DrawFrame") N ("38000", "501")
 #define V(us, value) us "|600|0|tracing_mark_write: C|600|VSYNC-app|" value "\n"
 
-/* A frame without a deadline is long if it exceeds the refresh period of the display: the median of the recorded
- * periods, or 1/60 s if none was recorded. */
+/* A frame without a deadline is long if it took longer than the refresh period of the display: the median of the
+ * recorded periods or, if none was recorded, 1/60 s. */
 static void
 test_long (void)
 {

@@ -47,7 +47,7 @@ find_slice (TvTrace *trace, TvTrackRole role, const char *name)
   return TV_NONE;
 }
 
-/* Frames of two processes with the same token, one of which is late */
+/* Two processes have frames with the same token; one of the frames is late. */
 static void
 test_frames (void)
 {
@@ -100,7 +100,7 @@ test_frames (void)
       TV_NONE);
 }
 
-/* Lists of names group frames by surface, because the names of frames are numbers. */
+/* Lists of slices by name group frames by surface, because the names of frames are numbers. */
 static void
 test_use (void)
 {
@@ -145,7 +145,7 @@ test_use (void)
     }
 }
 
-/* Runs and states of threads do not appear in the list of names. */
+/* Lists of slices by name do not contain runs and states of threads. */
 static void
 test_no_use (void)
 {
@@ -174,7 +174,8 @@ get_causes (TvTrace *trace, const char *name)
       trace, &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)], slice);
 }
 
-/* Frames are grouped by surface: two windows draw frames alternately. Each frame has an expected frame. */
+/* Frames are grouped by surface. In the trace, two windows draw frames alternately, and each frame has an expected
+ * frame. */
 static void
 test_same (void)
 {

@@ -354,7 +354,7 @@ test_facts (void)
     }
 }
 
-/* A log without events results in an error that states the reason. */
+/* If a log contains no events, it is rejected with an error that states the reason. */
 static void
 test_refusals (void)
 {

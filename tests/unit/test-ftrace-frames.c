@@ -4,7 +4,8 @@
 #include "log-text.h"
 #include "table-text.h"
 
-/* Tests frames that are derived from slices of logs: payloads, handlers, and problems of slices without frames. */
+/* Tests frames that are derived from slices of logs: the parser of slice names, the derived frames, and problems of
+ * slices that do not become frames. */
 
 #define B(us, tid, said) us "|" tid "|0|print: B|" tid "|H:" said "\n"
 #define E(us, tid)       us "|" tid "|0|print: E|" tid "\n"
@@ -121,7 +122,7 @@ test_tracks (void)
   g_assert_cmpstr (notes, ==, "");
 }
 
-/* An app's frame ends when its work ends; a frame of the display server ends with its slice. */
+/* An app's frame ends when the app's work on it ends; a frame of the display server ends with its slice. */
 static void
 test_work (void)
 {
@@ -138,8 +139,8 @@ test_work (void)
                "100000000|15000000|7|1\n120000000|5000000|8|1\n");
 }
 
-/* The clock of the log is 5 s ahead of the clock of vsyncs. The frame with the shortest delay is assumed to have begun
- * at its vsync. */
+/* If the clock of the log differs from the clock of vsyncs, here by 5 s, the frame with the shortest delay is assumed
+ * to have begun at its vsync. */
 static void
 test_other_clock (void)
 {
@@ -199,7 +200,7 @@ test_open (void)
   g_assert_nonnull (strstr (notes, "open-slice|note|2|"));
 }
 
-/* If no frame slice of a log has an expected end, one problem reports this. */
+/* If no frame slice of a log has an expected end, a single problem reports this. */
 static void
 test_bare (void)
 {
@@ -233,7 +234,7 @@ test_bare (void)
     }
 }
 
-/* If bytes of the log are changed, the log is still read, or an error is reported. */
+/* If bytes of a log are changed at random, the log is still read, or an error is reported. */
 static void
 test_mutations (void)
 {

@@ -2,7 +2,7 @@
 #include "log-text.h"
 #include "table-text.h"
 
-/* Tests the lifetimes of threads whose ids are reused, and inferred switches. */
+/* Tests the lifetimes of threads whose ids are reused, and switches that are inferred. */
 
 #define NEW(tid, flags)   "task_newtask: pid=" #tid " comm=t clone_flags=" flags " oom_score_adj=0\n"
 #define EXIT(tid, more)   "sched_process_exit: comm=t" #tid " pid=" #tid " prio=120" more "\n"

@@ -352,8 +352,8 @@ test_nul (void)
   g_assert_cmpint (tv_ftrace_line_classify (nuls, 64, &parts, &note), ==, TV_FTRACE_LINE_BLANK);
 }
 
-/* A line that is truncated before the colon after the event name is not an event. A line that is truncated after this
- * colon is an event. */
+/* If a line is truncated before the colon after the event name, it is not an event; if it is truncated after this
+ * colon, it is. */
 static void
 test_cuts (void)
 {

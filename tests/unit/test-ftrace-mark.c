@@ -164,7 +164,7 @@ test_valued (void)
     { "C|1|a|-9223372036854775809|M62", COUNTER, 1, "a", NO_VALUE, FALSE, "M62" },
     { "C|1|a|99999999999999999999999999", COUNTER, 1, "a", NO_VALUE, FALSE },
     { "C|1|a|0000000000000000000000000000001", COUNTER, 1, "a", 1, FALSE },
-    /* Truncated, or without a number */
+    /* Marks that are truncated or lack a number */
     { "S|1|H:a name that was c", ASYNC_BEGIN, 1, "a name that was c", NO_VALUE, TRUE },
     { "C|1|a|-", COUNTER, 1, "a|-", NO_VALUE, FALSE },
     { "C|1|a|1.5", COUNTER, 1, "a|1.5", NO_VALUE, FALSE },

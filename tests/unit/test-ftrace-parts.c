@@ -11,9 +11,9 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* A log is read in parts by many threads. The visible content of the trace and the ids of its strings do not depend on
- * the size of the parts, the number of threads, or whether the log is in memory or in a file that is read through
- * windows. */
+/* A log is read in parts by several threads. The visible content of the trace and the ids of its strings must not
+ * depend on the size of the parts, the number of threads, or whether the log is in memory or in a file that is read
+ * through windows. */
 
 static char *path;
 
@@ -319,7 +319,7 @@ test_sample (void)
   assert_same_in_all_ways (bytes);
 }
 
-/* Lines that span many parts, and lines that are longer than the block that is read at once */
+/* Lines that span many parts, and lines that are longer than the block that is read at a time */
 static void
 test_long_lines (void)
 {

@@ -66,7 +66,8 @@ test_scheduling (void)
   g_assert_cmpuint (n, ==, 4);
 }
 
-/* Overlapping slices are placed in layers. The next slice without an overlap is in the first layer again. */
+/* Slices that overlap are placed in separate layers. Once no slice is open, the next slice is in the first layer
+ * again. */
 static void
 test_layers (void)
 {

@@ -5,7 +5,7 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* Tests rules of logs whose effect is only visible in a table: lines that are not events, owners of slices and
+/* Tests rules for logs whose effect is visible only in a table: lines that are not events, owners of slices and
  * counters, and rare events. The tests of the parsers cover individual payloads and lines. */
 
 #define LINE(tid, tgid, us, said)                                                                  \
@@ -575,8 +575,8 @@ test_halves (void)
 
       assert_half (pairs[i].begin, begins,
                    "7000010000|0|0|0|0\n7000020000|0|0|0|0\n7000030000|0|0|0|0\n");
-      /* The event that ends the wait for the lock begins the slice in which the thread holds the lock. That slice is
-       * never ended, either. */
+      /* The event that ends the wait for the lock also begins the slice in which the thread holds the lock. In such a
+       * log, that slice does not end, either. */
       if (g_str_has_prefix (pairs[i].end, "binder_locked"))
         assert_half (pairs[i].end, ends,
                      "7000010000|0|0|0|0\n7000020000|0|0|0|0\n7000030000|0|0|0|0\n");

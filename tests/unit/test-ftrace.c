@@ -473,8 +473,8 @@ test_flow (void)
                    ==, 2000);
 }
 
-/* A log with more state names than can be distinguished. All additional names are reported. The kind of each state is
- * still correct. */
+/* In a log with more state names than can be distinguished, all additional names are reported as a problem, and the
+ * kind of each state is still correct. */
 static void
 test_many_states (void)
 {

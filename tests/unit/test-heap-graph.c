@@ -15,7 +15,7 @@ build (guint *n_objects)
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   static const char *const names[N_CLASSES] = { "a.Class", "a.Other", "Third", "a.Class" };
 
-  /* The second heap begins after the first. */
+  /* The objects of the second heap follow those of the first. */
   for (guint graph = 0; graph < 2; graph++)
     {
       guint n = (guint) g_test_rand_int_range (1, MAX_OBJECTS);
@@ -159,7 +159,7 @@ check_graph (TvTrace *trace, guint32 row)
       if (all[i])
         reachable += graphs->self_size[graph->first_object + i] +
                      graphs->native_size[graph->first_object + i];
-      /* Without its dominator, an object is unreachable. */
+      /* If the dominator of an object is removed, the object is unreachable. */
       if (dominators[i] != TV_NONE)
         {
           reach (graphs, graph, dominators[i] - graph->first_object, TV_NONE, without);

@@ -184,7 +184,7 @@ test_kinds (void)
   g_assert_cmpuint (tv_call_source_get_default (trace), ==, 0);
 }
 
-/* Checks that live memory is not selected initially if everything was freed. */
+/* Checks that another kind than live memory is chosen by default if everything was freed. */
 static void
 test_chosen (void)
 {
@@ -212,7 +212,7 @@ test_chosen (void)
   g_assert_cmpint (tv_sample_kind_sum (trace, TV_HEAP_FREED_BYTES, &n), ==, 14);
   g_assert_cmpuint (n, ==, 2);
   g_assert_cmpuint (tv_call_source_get_default (trace), ==, TV_HEAP_ALLOCATED_BYTES);
-  /* A strip shows the times of allocations, although they have no duration. */
+  /* Although allocations have no duration, a strip shows their times. */
   g_assert_true (tv_trace_has_timed_samples (trace));
   counts = tv_trace_count_samples (trace);
   g_assert_cmpuint (counts[utid], ==, 4);

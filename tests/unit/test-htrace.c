@@ -568,7 +568,7 @@ test_system_events (void)
   g_assert_cmpuint (lines->text_size[2], ==, strlen (texts[0]));
 }
 
-/* The header synchronizes the file with other files of the device. Without clocks in the header, the file is not
+/* If the header contains clocks, they synchronize the file with other files of the device. Otherwise, the file is not
  * synchronized. */
 static void
 test_clock (void)
@@ -687,7 +687,7 @@ test_blocks (void)
     }
 }
 
-/* Without a clock snapshot, polled values have no timestamps. Unsupported plugins are reported. */
+/* If there is no clock snapshot, polled values have no timestamps. Unsupported plugins are reported as problems. */
 static void
 test_untied (void)
 {
