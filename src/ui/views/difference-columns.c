@@ -160,8 +160,8 @@ set_cpu_bar (GtkWidget *cell, TvTableRow *row)
 
 /* ---- Significance ---- */
 
-/* Returns: (transfer full) (nullable): significance of the change with its p-value; if that is unknown, a note if
- * each side has a single run, otherwise %NULL */
+/* Returns: (transfer full) (nullable): significance of the change with its p-value. If that is unknown, a note that
+ * each side has a single run, or %NULL if a side has several */
 static char *
 dup_significance (TvTable *table, guint32 row, guint column, gpointer session)
 {

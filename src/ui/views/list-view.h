@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * @n_columns: number of columns
  * @placeholder: (nullable): placeholder of the search entry, marked with N_(); the entry filters by all strings and
  *   integers of a row; %NULL for no search entry
- * @show_row: (nullable): goes to the object of a row in other views, such as a thread or a time; called when the row
- *   is selected
- * @opens: (nullable): id of the view that also opens when a row without @get_link is double-clicked
+ * @show_row: (nullable): selects the thread of a row in the session, or moves the cursor to the time of the row;
+ *   called when the row is selected
+ * @opens: (nullable): id of the view that is also shown when a row is double-clicked; ignored if @get_link is set
  * @has_text: (nullable): returns whether a row matches a search text that no cell contains, such as an address inside
  *   a region
  * @go_to: (nullable): window action that shows and selects the row that is its parameter; see tv_list_view_go_to()

@@ -42,7 +42,7 @@ typedef struct
   Found next;            /* rows that are being sorted; without a result if there are none */
   GCancellable *finding; /* (nullable): running search */
   gboolean
-      is_outdated; /* whether the last result no longer fits the selection, the call source or the runs */
+      is_outdated; /* whether the selection, the call source or the runs have changed since the last search */
   gboolean is_pending; /* whether to search or filter as soon as can_find() allows it */
   gboolean is_leading; /* whether the user is selecting a row in this view */
 } TvResultViewPrivate;

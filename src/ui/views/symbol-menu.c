@@ -20,8 +20,8 @@
 /* Returns the translated reason why an item is disabled; %NULL if it is enabled. */
 typedef const char *(*Check) (TvSession *session, guint32 symbol);
 
-/* Returns whether a symbol can be on a stack of the session's call source. On sampled stacks, this can be any symbol.
- * Otherwise, the symbol must have calls on threads; names of runs on a CPU and of slices of a process may have none. */
+/* Returns whether a symbol can be on a stack of the session's call source. Any symbol can be on sampled stacks. In
+ * other stacks, only symbols with calls on threads occur, unlike names of runs on a CPU and of slices of a process. */
 static gboolean
 is_in_stacks (TvSession *session, guint32 symbol)
 {

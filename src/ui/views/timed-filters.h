@@ -52,8 +52,8 @@ typedef struct
 
 /**
  * TvTimedTerm:
- * @is_excluded: whether rows that match the term are hidden. Otherwise, only rows that match are visible; of several
- *   included terms of one column, a row must match any, of several included texts all
+ * @is_excluded: whether to hide rows that match the term. If %FALSE, other rows are hidden: a visible row must match
+ *   one of the included values of each column, and all included texts
  * @choice: index of the choice, or %TV_TIMED_TEXT
  * @id: value of the column
  * @text: (owned): name of the value, or the text to search for

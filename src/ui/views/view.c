@@ -246,7 +246,7 @@ tv_view_raise (TvView *self)
  * @entry: (transfer floating): search entry; the view's handlers are disconnected when the view is disposed
  * @box: (transfer floating): widget for the bar above the view: @entry, or a box that contains it
  *
- * Sets the search entry. Called at most once, by the init function of a view.
+ * Sets the search entry. Called at most once, while the view is being created.
  */
 void
 tv_view_set_find_box (TvView *self, TvSearchEntry *entry, GtkWidget *box)

@@ -61,10 +61,10 @@ typedef enum
 /**
  * TvComparison:
  * @TV_COMPARE_NOTHING: the view compares nothing
- * @TV_COMPARE_RUNS: the trace with its baseline
- * @TV_COMPARE_DUMPS: the dumps of the trace with each other
+ * @TV_COMPARE_RUNS: the view compares the trace with its baseline
+ * @TV_COMPARE_DUMPS: the view compares the dumps of the trace with each other
  *
- * Traces or dumps that a view compares.
+ * Comparison that a view shows.
  */
 typedef enum
 {

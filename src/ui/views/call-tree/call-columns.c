@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Describes the columns of a call tree, and creates their text and cells. Used by the panes of the Call Tree view.
+/* Describes the columns of a call tree, and creates their text and cells. Used by the Call Tree view and its panes.
  * Only reads the session and the table; the table view owns the order of rows. */
 
 #include "ui/views/call-tree/call-columns.h"

@@ -436,8 +436,8 @@ update (TvSymbolCalls *self)
   tv_work_start (&find_work, job, on_found, self, &self->finding);
 }
 
-/* Clears the band, unless the counted calls include those of the new symbol. This is so for frames of a surface, each
- * of which has its own symbol. */
+/* Clears the band, unless the counted calls include those of the new symbol. Frames of a surface, for example, are
+ * counted together, although each frame has its own symbol. */
 static void
 on_symbol_selected (TvSymbolCalls *self)
 {

@@ -6,8 +6,8 @@
  *   ▁▃█▇▅▃▂▁│▁▁▂▁  durations, with the deadline
  *   Frame  Start  Took  Late by  Jank type …  table
  *
- * Listed in TV_VIEWS (view.h). A worker finds, filters and counts the frames (frames-task.h). Clicks change the
- * selected slice of the session. */
+ * Listed in TV_VIEWS (view.h). A worker finds, filters and counts the frames (frames-task.h). A click selects the
+ * slice of a frame in the session and scrolls the timeline to it. */
 
 #include "ui/views/view.h"
 
@@ -400,7 +400,7 @@ leave_entry (TvFramesView *self)
   tv_table_view_enter (self->table);
 }
 
-/* Returns: (nullable): how late a frame is; %NULL if it is not late */
+/* Returns: (nullable): lateness of a frame; %NULL if the frame is not late */
 static char *
 dup_late (TvTable *table, guint32 row, guint column, gpointer session)
 {

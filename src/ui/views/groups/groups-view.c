@@ -36,7 +36,7 @@ typedef struct
   TvResult parent;
   TvCallGroupBy by;
   TvCallTree *
-      tree; /* (nullable): call tree of the session; %NULL if that is for another call source, or not needed */
+      tree; /* (nullable): call tree of the session; %NULL in a comparison, or if the tree is for another call source */
   TvDifferenceJob
       *difference; /* (nullable): comparison with the baseline; %NULL without a baseline */
 } GroupResult;

@@ -7,7 +7,7 @@
  *                         └───────────── object on the path ◀──────────────┘
  *
  * Selecting a class also selects its first object, by default the one that retains the most. Listed in TV_VIEWS
- * (view.h). Owns the class list and the selection; changes only the selected dump of the session. */
+ * (view.h). Owns the class list and the selection. This file changes only the selected dump of the session. */
 
 #include "ui/views/heap/heap-view-private.h"
 

@@ -162,8 +162,8 @@ tv_occurrences_view_update_labels (TvOccurrencesView *self)
     tv_swatch_set_color (self->swatch, tv_coloring_get_symbol (coloring, symbol));
 }
 
-/* Returns: (transfer full) (nullable): number and total duration of the listed calls, with a band also their share of
- * the duration of all calls; if no call is finished, only the numbers of calls */
+/* Returns: (transfer full) (nullable): number and total duration of the listed calls, followed by their share of the
+ * duration of all calls if a band is selected. If no call is finished, only the number of calls */
 char *
 tv_occurrences_view_dup_summary (TvOccurrencesView *self)
 {

@@ -199,8 +199,8 @@ set_band (TvOccurrencesView *self, gint64 from_ns, gint64 to_ns)
   update (self);
 }
 
-/* Clears the band, unless the list already contains the calls of the new symbol. This is so for frames of a surface,
- * each of which has a name of its own. */
+/* Clears the band, unless the list already contains the calls of the new symbol. Frames of a surface, for example,
+ * are listed together, although each frame has its own symbol. */
 static void
 on_symbol_selected (TvOccurrencesView *self)
 {
