@@ -48,8 +48,8 @@ is_about_that_time (const Diagnosis *self, gint64 wall_s)
   return FALSE;
 }
 
-/* Returns whether a member contains an incident that is close in time to the last incident, which is the first in the
- * list. */
+/* Returns whether a member contains an incident that happened at most a day before the last one, which is the first
+ * in the list. Incidents at an unknown time count, too. */
 static gboolean
 is_wrong_then (const Diagnosis *self, guint member)
 {

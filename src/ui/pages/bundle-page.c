@@ -116,8 +116,8 @@ open_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
 /* ---- Several members on one timeline ---- */
 
-/* Returns whether a member can be ticked. A member without a clock can be ticked if the user has entered an offset
- * for it. */
+/* Returns whether a member can be ticked. Members that are empty or cannot be opened never can. Once a member has
+ * been examined, it needs a clock, or an offset that the user has entered. */
 static gboolean
 can_tick (guint32 index, gpointer data)
 {
@@ -335,7 +335,7 @@ show_progress (TvBundlePage *self)
   gtk_widget_set_opacity (GTK_WIDGET (self->progress), is_busy ? 1.0 : 0.0);
 }
 
-/* Passes the members without a clock to the pane of files, where the user can enter their offsets. */
+/* Passes the examined traces and logs without a clock to the pane of files, where the user can enter their offsets. */
 static void
 report_clockless (TvBundlePage *self)
 {
@@ -463,7 +463,8 @@ open_hit (TvBundlePage *self, guint index, guint64 line)
       line);
 }
 
-/* Moves the focus to the matches of a search in the lines, or else to the list of members. */
+/* Moves the focus to the matches of a search in the lines. If there is no such search, returns to filtering the
+ * members, and moves the focus to their list. */
 static void
 on_leave (TvBundlePage *self)
 {

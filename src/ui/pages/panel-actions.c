@@ -84,7 +84,7 @@ add_times (TvPanel *self, TvTable *table)
              : g_object_ref (table);
 }
 
-/* Shows a toast that the view has no table, or has not computed its rows yet. */
+/* Shows a toast that there are no rows to export, because the view has no table or has not computed its rows yet. */
 static void
 show_no_rows (TvPanel *self)
 {

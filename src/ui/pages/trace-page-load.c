@@ -44,8 +44,8 @@ is_diagnosis_compact (TvTracePage *self)
          (faults->n > 0 && !tv_trace_is_incident (trace));
 }
 
-/* Shows the time range of the incident, because the files on a timeline may be days apart. Does nothing if the
- * visible range has already been changed. */
+/* Shows the time range of the incident, because the files on a timeline may be days apart, and moves the cursor to
+ * the time of the incident. Does nothing if the visible range has already been changed. */
 static void
 show_incident (TvSession *session)
 {
@@ -338,7 +338,7 @@ load_session (TvTracePage *self, TvInput *file)
 /* ---- Bundles ---- */
 
 /* Returns whether the members of a bundle are listed: those of bug reports, of bundles with several traces, and of
- * empty folders. For other bundles, the only trace is opened. */
+ * empty folders. For other bundles, the only trace is opened, if there is one. */
 static gboolean
 is_listed (const TvBundle *bundle)
 {

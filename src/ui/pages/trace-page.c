@@ -67,8 +67,8 @@ reveal_details (TvTracePage *self, gboolean are_shown)
 }
 
 /* Shows or hides the details according to the selection. They are shown if a call, sample, counter or log line is
- * selected. They are hidden if nothing is selected. A symbol alone changes nothing, because its times and call counts
- * are in the profile. Details that would cover the page are shown only on request. */
+ * selected. They are hidden if neither a symbol nor any of these is selected. A symbol alone changes nothing, because
+ * its times and call counts are in the profile. Details that would cover the page are shown only on request. */
 void
 tv_trace_page_update_details (TvTracePage *self)
 {

@@ -142,8 +142,8 @@ dup_fault_summary (TvTrace *trace)
   return g_string_free (summary, FALSE);
 }
 
-/* Returns: (transfer full): the summary of thread dumps: their processes, and numbers of dumps and threads. Dumps
- * have no duration */
+/* Returns: (transfer full): the summary of thread dumps: a process, the reason of a fault and the version of Android,
+ * as far as known, then the numbers of processes, dumps and threads. Dumps have no duration */
 static char *
 dup_dump_summary (TvSession *session)
 {
@@ -253,7 +253,8 @@ dup_samples_comparison (TvSession *session)
 }
 
 /* Returns: (transfer full) (nullable): the summary of a comparison, such as "com.example.shop · 5 runs each, medians
- * · 667 ms → 712.3 ms, +6.8 %"; NULL if one of the files has neither timestamps nor samples */
+ * · 667 ms → 712.3 ms, +6.8 %". If a side has no duration, the summary compares the numbers of samples; %NULL if a
+ * side has no samples either */
 static char *
 dup_comparison (TvSession *session)
 {

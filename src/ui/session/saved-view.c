@@ -206,7 +206,7 @@ describe_names (TvSession *session, GVariantBuilder *saved)
 
 /* ---- Restoring ---- */
 
-/* Returns whether a range is inside the trace and not empty. If @may_be_empty is set, the range may also be empty. */
+/* Returns whether a range is inside the trace. An empty range counts only if @may_be_empty is set. */
 static gboolean
 is_range (TvTrace *trace, gint64 start_ns, gint64 end_ns, gboolean may_be_empty)
 {
@@ -496,8 +496,8 @@ tv_saved_view_dup_path (const char *trace_path)
   return g_build_filename (folder, name, NULL);
 }
 
-/* Returns: (transfer full) (nullable): the view state in a file; %NULL if there is none. Does not block on devices
- * and pipes */
+/* Returns: (transfer full) (nullable): the view state in a file; %NULL if there is no valid one. Does not block on
+ * devices and pipes */
 GVariant *
 tv_saved_view_load (const char *path)
 {

@@ -410,7 +410,7 @@ tv_session_add_query_track (TvSession *self,
  * @name: name of the track
  * @source: source of the rows, with a query
  *
- * Adds a track whose query is run by a worker.
+ * Adds a track whose query is run by a worker. Does nothing if there are already %TV_SESSION_MAX_QUERY_TRACKS tracks.
  */
 void
 tv_session_restore_query_track (TvSession *self, const char *name, const TvQueryTrackSource *source)

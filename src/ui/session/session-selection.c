@@ -227,8 +227,8 @@ tv_session_get_profile (TvSession *self)
   return self->profile;
 }
 
-/* Returns: (transfer none) (nullable): the profile of the baseline for the corresponding selection; %NULL if that
- * selection is empty */
+/* Returns: (transfer none) (nullable): the profile of the baseline for the corresponding selection; %NULL without a
+ * baseline, until computed, if that selection would be empty, or if the baseline lacks the source of stacks */
 TvProfile *
 tv_session_get_baseline_profile (TvSession *self)
 {
@@ -442,7 +442,8 @@ tv_session_get_call_comparison (TvSession *self)
   return self->call_comparison;
 }
 
-/* Returns the node for the stack of a slice; %TV_NONE if @tree does not count the slice's thread. */
+/* Returns the node for the stack of a slice; %TV_NONE if @tree does not count the slice's thread or does not contain
+ * the stack. */
 static guint32
 find_slice (TvTrace *trace, const TvCallTree *tree, guint32 slice)
 {
@@ -877,8 +878,8 @@ find_counted_thread (TvSession *self)
   return tv_selection_has_thread (self->selection, utid) ? utid : TV_NONE;
 }
 
-/* Returns whether all occurrences are counted. Heap dumps always are, because they do not belong to a thread, and
- * selecting a dump also selects the time before it. */
+/* Returns whether the selection excludes none of the occurrences. Heap dumps are never excluded, because they do not
+ * belong to a thread, and selecting a dump also selects the time before it. */
 static gboolean
 are_all_counted (TvSession *self)
 {

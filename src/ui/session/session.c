@@ -547,8 +547,8 @@ new_file (const LoadJob *job)
   return g_file_new_for_path (path);
 }
 
-/* Copies the state of another session of the same trace. Rows, symbols and slices have the same indexes in both
- * sessions. */
+/* Copies the saved view state, the selected slice or symbol, the cursor time, and the selected dump thread and heap
+ * graph from another session of the same trace. Rows, symbols and slices have the same indexes in both sessions. */
 static void
 follow_session (TvSession *self, TvSession *other)
 {

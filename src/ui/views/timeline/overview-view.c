@@ -117,7 +117,8 @@ format_number (double number)
   return g_strdup_printf (number < 9.95 ? "%.1f" : "%.0f", number);
 }
 
-/* Returns: (nullable): phrase with the peak of the activity; %NULL until the activity is computed */
+/* Returns: (nullable): phrase with the peak of the activity, or a phrase that there was none; %NULL until the
+ * activity is computed */
 static char *
 dup_detail (TvOverviewView *self)
 {

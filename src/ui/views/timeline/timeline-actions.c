@@ -289,7 +289,8 @@ tv_timeline_update_actions (TvTimeline *self)
 
 /* ---- Actions of the window ---- */
 
-/* Returns the keys of the visible rows with the choice (#TvRowChoices) for each row; state of the action "rows". */
+/* Returns the keys of the first MAX_LISTED_ROWS rows that are not hidden, with the choice (#TvRowChoices) for each
+ * row; state of the action "rows". */
 static GVariant *
 get_rows (gpointer object)
 {

@@ -38,8 +38,8 @@ queue_draw (TvTimeline *self)
   gtk_widget_queue_draw (tv_timeline_get_layer (self, TV_TIMELINE_LAYER_HIGHLIGHT));
 }
 
-/* Highlights the thread that runs in the slice below the pointer, if that slice is a run on a CPU. Called when the
- * hit has changed. */
+/* If the card below the pointer describes a run on a CPU, highlights the thread of the run. Called when the hit or
+ * the card has changed. */
 void
 tv_timeline_update_highlight (TvTimeline *self)
 {

@@ -107,7 +107,7 @@ tv_timeline_get_page_height (TvTimeline *self)
 }
 
 /* Returns the scroll position nearest to @scroll_y at which the level of a slice is visible, with the label of its
- * row if both fit. */
+ * row. If these do not fit together, the level starts in the middle. */
 double
 tv_timeline_find_scroll (TvTimeline *self, guint32 slice, double scroll_y)
 {
@@ -506,9 +506,9 @@ tv_timeline_fit_selection (TvTimeline *self)
  * tv_timeline_yield_width:
  * @px: width that the timeline will lose
  *
- * Prepares for another widget that will take width at the right edge. Keeps the scale, and keeps the clicked slice
- * visible. Must be called before the allocation, which would otherwise scale the whole visible range to the smaller
- * width.
+ * Prepares for another widget that will take width at the right edge. Keeps the scale, and pans if that widget would
+ * otherwise cover the position of the pointer, and thus the clicked slice. Must be called before the allocation,
+ * which would otherwise scale the whole visible range to the smaller width.
  */
 void
 tv_timeline_yield_width (TvTimeline *self, int px)

@@ -517,7 +517,8 @@ tv_timeline_show_level (TvTimeline *self, guint32 slice, gboolean folds_callers)
 }
 
 /* Scrolls the levels of the row below the pointer. @by: number of levels. Returns %FALSE if the rows should scroll
- * instead: the row has no more levels in that direction, or the rows were scrolled within SCROLL_PAUSE_US. */
+ * instead: the pointer is not on a row with hidden levels, the row has no more levels in that direction, or the rows
+ * were scrolled within SCROLL_PAUSE_US. */
 gboolean
 tv_timeline_scroll_levels (TvTimeline *self, double by)
 {
@@ -647,7 +648,8 @@ tv_timeline_forget_moved_row (TvTimeline *self)
   g_clear_pointer (&get_part (self)->moved_key, g_free);
 }
 
-/* Moves a row to a gap; see tv_timeline_layout_find_gap(). Returns whether the row's position has changed. */
+/* Moves a row to a gap, see tv_timeline_layout_find_gap(), and flashes it. Returns whether the row's position has
+ * changed. */
 gboolean
 tv_timeline_move_row_to (TvTimeline *self, const TvTimelineRow *row, guint gap)
 {
@@ -785,7 +787,8 @@ tv_timeline_row_has_threads (TvTimeline *self, const TvTimelineRow *row, gboolea
   return g_hash_table_size (utids) > 0;
 }
 
-/* Adds the threads of a row to the thread filter. If the filter already contains all of them, removes them. */
+/* Adds the threads of a row to the thread filter. If the filter already contains all of them, removes them. If the
+ * row has no threads, shows a toast instead. */
 void
 tv_timeline_toggle_threads (TvTimeline *self, const TvTimelineRow *row)
 {
