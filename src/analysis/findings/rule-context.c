@@ -463,8 +463,8 @@ is_renderer (TvTrace *trace, guint32 utid)
  * @self: a context
  * @is_of_late: whether to list, of the frames, only those that the app itself delayed
  *
- * Returns: (transfer full) (element-type TvRuleWindow): frames and starts of apps, for their main and render threads,
- * sorted by thread and time, without overlap
+ * Returns: (transfer full) (element-type TvRuleWindow): app starts, for the main threads, and frames, for the main
+ * and render threads, sorted by thread and time, without overlap
  */
 GArray *
 tv_rule_context_list_windows (TvRuleContext *self, gboolean is_of_late)

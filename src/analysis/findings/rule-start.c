@@ -26,7 +26,7 @@ get_range (const TvAppStart *start)
   return (TvRange){ start->ts, start->end, start->end - start->ts };
 }
 
-/* Adds the finding to @found if its total time exceeds the limit; otherwise frees it. */
+/* Adds the finding to @found if its total time is at least MIN_NS and exceeds the limit; otherwise frees it. */
 static void
 finish (TvTrace *trace, const TvAppStart *start, double limit, TvRuleFinding *one, GPtrArray *found)
 {

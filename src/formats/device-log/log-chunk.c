@@ -234,7 +234,8 @@ note_time (TvLogChunk *part, const TvLogTime *time)
 }
 
 /* Resolves a timestamp that is relative to the previous line. `dmesg -H` prints the date and time only once per
- * minute, and the time since the previous line otherwise. */
+ * minute, and the time since the previous line otherwise. Because the date and time have a resolution of one minute,
+ * the time of the previous line is used if it is later by less than a minute. */
 static TvLogTime
 resolve_time (Reader *self, const TvLogTime *time)
 {

@@ -429,7 +429,7 @@ tv_log_merge_clear (TvLogMerge *self)
 /**
  * tv_log_merge_finish:
  * @self: a merge to which all chunks have been added
- * @latest_s: modification time of the file in s since 1970, which no timestamp exceeds by more than a day
+ * @latest_s: modification time of the file in s since 1970, from which a missing year is estimated
  * @size: size of the file in bytes
  *
  * Adds years to timestamps, determines the clock of the lines, and reports problems.

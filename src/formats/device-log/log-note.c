@@ -50,7 +50,8 @@ tv_log_line_strip (TvSpan line)
   return (TvSpan){ at, (gsize) (end - at) };
 }
 
-/* Parses `PROCESS STARTED (PID) for package NAME -----------`, which follows a row of dashes. */
+/* Parses `PROCESS STARTED (PID) for package NAME -----------` or the same text with `ENDED`, which follows a row of
+ * dashes. */
 static gboolean
 parse_life (TvSpan rest, TvLogNote *note)
 {

@@ -395,7 +395,7 @@ decode_prefix (TvInput *self)
 }
 
 /* Reads the first bytes of a regular file, which stays open, so that a TvInputWindow can read further bytes. Reads
- * any other file to its end. */
+ * standard input, a file of size 0, as in /proc, and any other file to its end. */
 static gboolean
 begin (TvInput *self, GCancellable *cancellable, GError **error)
 {
@@ -431,7 +431,7 @@ begin (TvInput *self, GCancellable *cancellable, GError **error)
  * @cancellable: (nullable): a #GCancellable
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
- * Opens a file. A pipe or another file that is not regular is read into memory.
+ * Opens a file. Standard input, a pipe or another file that is not regular is read into memory.
  *
  * Returns: (transfer full) (nullable): the input; %NULL on error
  */

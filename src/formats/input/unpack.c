@@ -93,7 +93,7 @@ restore_line_feeds (const guint8 *bytes, gsize size)
 
 /* Decompresses the output of atrace -z. If the line before the data ends with a carriage return, adb may have
  * replaced line feeds in the data. If decompression fails in this case, it is repeated with restored line feeds, and
- * the second result is used if it contains more data. */
+ * the second result is used if it is complete or contains more data. */
 static gboolean
 inflate_atrace (TvLayer *layer, const guint8 *bytes, gsize size, gsize start, GError **error)
 {

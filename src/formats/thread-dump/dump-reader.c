@@ -101,8 +101,8 @@ has_no_end (TvDumpThreadForm form)
          form == TV_DUMP_THREAD_FORCED || form == TV_DUMP_THREAD_REPORTED;
 }
 
-/* Ends the current dump, and reports it as a problem if it is truncated. A dump without an end marker is complete if
- * it contains the declared number of threads. */
+/* Ends the current dump, and reports it as a problem if it is truncated. If the dump declares a number of threads, it
+ * is truncated if it contains fewer threads; otherwise, if it has no end marker. */
 static void
 end_dump (TvDumpReader *self, gboolean has_end)
 {

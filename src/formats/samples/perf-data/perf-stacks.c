@@ -298,8 +298,8 @@ get_last (TvPerfReplay *self, guint32 tid)
   return &g_array_index (self->lasts, Last, row);
 }
 
-/* Returns the number of outermost words that both chains have in common; 0 if the mappings have changed. The
- * innermost word does not count. */
+/* Returns the number of outermost words that both chains have in common; 0 if the mappings or the last markers
+ * differ, or the innermost word is not an address. The innermost word does not count. */
 static gsize
 count_common (const Last *last, const Stack *stack, guint64 mark, gsize n_words)
 {
