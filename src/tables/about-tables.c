@@ -3,8 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the tables of a file's metadata, and of the problems found while reading the file. Both are
- * listed in trace_tables in tables.c. Pure: cells are read from the trace. */
+/* Implements two tables: a file's metadata, and the problems found while reading the file. Both are listed in
+ * trace_tables in tables.c. Pure: cells are read from the trace. */
 
 /* ---- metadata ---- */
 
@@ -164,7 +164,7 @@ problem_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     }
 }
 
-/* Sorts problems by severity, most severe first. */
+/* Sorts problems by severity, starting with errors. */
 static gboolean
 problem_get_sort_key (TvTrace *trace, guint32 row, guint column, guint64 *sort_key)
 {

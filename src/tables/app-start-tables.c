@@ -6,8 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of app starts: phases, time breakdown, reasons for delays, and longest slices of the
- * main thread. Listed in range_tables in tables.c; the Starts view opens them too. Computed by
+/* Implements the tables of app starts: the starts, their phases, the main thread's time in pieces and by reason, and
+ * its longest slices. Listed in range_tables in tables.c; also opened by the Starts view. Computed by
  * analysis/system/app-start*.c. */
 
 #define START_ID_COLUMN                                                                            \

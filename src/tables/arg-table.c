@@ -4,8 +4,7 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the table of the arguments of slices. Listed in trace_tables in tables.c. Pure: cells are
- * read from the trace. */
+/* Implements the table of slices' arguments. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
 
 enum
 {
@@ -50,7 +49,7 @@ static const TvColumn arg_columns[N_ARG_COLUMNS] = {
   },
 };
 
-/* Returns the index after the last argument of a set. The sets are contiguous in one array. */
+/* Returns the index after the last argument of a set. All sets are consecutive in one array. */
 static guint32
 get_end_of_set (TvTrace *trace, guint32 set)
 {
@@ -69,7 +68,7 @@ arg_get_n_rows (TvTrace *trace)
   return n_sets > 0 ? get_end_of_set (trace, n_sets - 1) : 0;
 }
 
-/* Returns the set that contains an argument: the first set that ends after it. */
+/* Returns the set that contains an argument. This is the first set that ends after the argument. */
 static guint32
 find_set_at (TvTrace *trace, guint32 arg)
 {
@@ -87,7 +86,7 @@ find_set_at (TvTrace *trace, guint32 arg)
   return low;
 }
 
-/* Sets the key without indexes in brackets: `a.b[2].c` becomes `a.b.c`. */
+/* Sets the key without the indexes in brackets: `a.b[2].c` becomes `a.b.c`. */
 static void
 set_flat_key (TvCell *cell, const char *key)
 {

@@ -6,9 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the table of binder calls, with the threads and slices of client and server. Listed in
- * range_tables in tables.c. Computed by analysis/system/binder.c when the table is opened; cells only read
- * the trace. */
+/* Implements the table of binder calls, with the client's and the server's thread and slice. Listed in range_tables
+ * in tables.c. Computed by analysis/system/binder.c when the table is opened; cells only read the trace. */
 
 enum
 {
@@ -203,7 +202,7 @@ set_pid (TvTrace *trace, guint32 utid, TvCell *cell)
     tv_cell_set_integer (cell, tv_trace_get_processes (trace, NULL)[upid].pid);
 }
 
-/* Sets the pid of the server. If no thread received the call, uses the target process of the transaction. */
+/* Sets the server's process ID. If no thread received the call, sets the ID of the process to which it was sent. */
 static void
 set_server_pid (TvTrace *trace, const TvBinderCall *call, TvCell *cell)
 {
@@ -212,7 +211,7 @@ set_server_pid (TvTrace *trace, const TvBinderCall *call, TvCell *cell)
                          : NULL;
   char number[TV_ARG_TEXT_BYTES];
 
-  /* Kernel events store numbers as text. */
+  /* Arguments of kernel events are numbers in text form. */
   if (pid != NULL)
     tv_cell_set_integer (cell,
                          g_ascii_strtoll (tv_trace_get_arg_text (trace, pid, number), NULL, 10));
@@ -290,7 +289,7 @@ set_aidl (TvTrace *trace, guint32 slice, guint column, TvCell *cell)
                                    : tv_time_column_get (&slices->dur, slice));
 }
 
-/* Sets a cell about the server; null if the server side was not recorded. */
+/* Sets a cell about the server; null if no thread of the server is recorded as having received the call. */
 static void
 get_server_cell (const TvBinderCall *call, guint column, TvCell *cell)
 {

@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-/* Implements the table of matching lines in a folder, an archive or a bug report. It does not depend on a
- * trace; the caller, which owns the bundle, adds the rows. Filled by `tracedump members` and by the search of
- * a bundle; tables.c lists it and opens it without rows. The table copies the strings. */
+/* Implements the table of matching lines in a folder, an archive or a bug report. Independent of traces: the caller
+ * owns the bundle and adds the rows. Filled by `tracedump members` and by the search in a bundle; tables.c lists the
+ * table and opens it without rows. The table copies strings. */
 
 enum
 {
@@ -126,7 +126,7 @@ tv_bundle_hit_table_new (void)
 
 /**
  * tv_bundle_hit_table_add:
- * @self: a table that is not shown by any view yet
+ * @self: a table that no view shows yet
  * @row: a row; its strings are copied
  *
  * Appends a row.

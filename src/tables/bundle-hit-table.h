@@ -7,8 +7,8 @@ G_BEGIN_DECLS
 
 /**
  * TvBundleHitRow:
- * @name: name of the member; empty for lines before the first section of a bug report
- * @line: line number in the member, starting at 1; 0 if the name of the member matches
+ * @name: name of the member that contains the line; empty for lines before the first section of a bug report
+ * @line: line number in the member, from 1; 0 if the member's name matches instead of a line
  * @text: text of the line
  *
  * A matching line in a folder, an archive or a bug report.

@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-/* Implements the table of members of a folder, an archive or a bug report. It does not depend on a trace; the
- * caller, which owns the bundle, adds the rows. Filled by cli/bundle-findings.c for `tracedump table
- * bundle_member`; tables.c opens it without rows. The table takes over the strings of a row. */
+/* Implements the table of members of a folder, an archive or a bug report. Independent of traces: the caller owns the
+ * bundle and adds the rows. Filled by cli/bundle-findings.c for `tracedump table bundle_member`; tables.c opens it
+ * without rows. The table takes ownership of the strings. */
 
 enum
 {
@@ -153,8 +153,8 @@ tv_bundle_member_table_new (void)
 
 /**
  * tv_bundle_member_table_add:
- * @self: a table that is not shown by any view yet
- * @row: (inout): a row; its strings are moved to the table, and @row is reset
+ * @self: a table that no view shows yet
+ * @row: (inout): a row; the table takes ownership of the strings, and @row is reset
  *
  * Appends a row.
  */

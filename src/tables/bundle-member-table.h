@@ -7,15 +7,15 @@ G_BEGIN_DECLS
 
 /**
  * TvBundleMemberRow:
- * @kind: whether the content can be opened: trace, perhaps, text, other or locked
+ * @kind: whether the member can be opened: trace, perhaps, text, other or locked
  * @size: size in bytes, or -1
- * @modified: (nullable): time of the last modification, in ISO 8601
- * @name: name of the member for --member
+ * @modified: (nullable): time of the last modification, in ISO 8601 format
+ * @name: name of the member, as used with --member
  * @title: name of the file format
- * @time: (nullable): start time by the wall clock of the device
+ * @time: (nullable): start time, on the device's wall clock
  * @process: (nullable): process to which the finding refers
  * @gravity: (nullable): severity of the finding
- * @finding: (nullable): summary of the finding
+ * @finding: (nullable): summary of the content or diagnosis
  *
  * A file in a folder or archive, or a section of a bug report.
  */

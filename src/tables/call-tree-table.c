@@ -7,13 +7,13 @@
 #include "core/error.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables call_tree and call_tree_inverted, opened by tables.c. Lists all nodes within the
- * limits when the table is created; a large inverted tree gets default limits. Holds a reference to the tree;
- * cells only read it. */
+/* Implements the tables call_tree and call_tree_inverted, opened by tables.c. When a table is created, it lists all
+ * nodes within the limits; inverted trees have default limits. Holds a reference to the tree; cells only read the
+ * tree. */
 
-/* Limits of inverted trees, which contain a path for each call chain of each name. The nodes of a level add up
- * to at most 100 % of the exclusive time, so the limits allow at most 1,000 rows per level and 32,000 in
- * total. */
+/* Default limits of inverted trees, because these contain a path for each call chain of each name. The nodes of a
+ * level add up to at most 100 % of the exclusive time, so with these limits, there are at most 1,000 rows per level,
+ * and 32,000 in total. */
 #define INVERTED_MIN_PERCENT 0.1
 #define INVERTED_MAX_DEPTH   32
 
@@ -204,7 +204,7 @@ struct _TvCallTreeTable
   TvTable parent_instance;
 
   TvCallTree *tree;
-  TvCallers *callers; /* (nullable): callers in the inverted tree */
+  TvCallers *callers; /* (nullable): callers of each name, for an inverted tree */
   TvTrace *trace;
   GArray *rows; /* (element-type Row) */
   double min_percent;
@@ -254,8 +254,8 @@ get_unit (TvCallTreeTable *self)
   return tv_trace_get_stacks (self->trace)->kinds[get_source (self)].unit;
 }
 
-/* Returns whether the tree has values in the columns of @clock. %TV_N_CLOCKS stands for the columns of
- * weights. */
+/* Returns whether the tree has values for the columns of a clock, or for the columns of weights if @clock is
+ * %TV_N_CLOCKS. */
 static gboolean
 has_numbers (TvCallTreeTable *self, guint clock)
 {
@@ -309,7 +309,7 @@ get_kind_name (TvCallName name)
   return names[tv_call_name_get_kind (name)];
 }
 
-/* Sets the thread of a node; null unless the tree is grouped by thread. */
+/* Sets the thread of a node. Null unless the tree is grouped by thread. */
 static void
 set_utid (TvCallTreeTable *self, guint32 row, TvCell *cell)
 {
@@ -381,7 +381,7 @@ tv_call_tree_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *
     }
 }
 
-/* Returns whether a column has text ids, and sets @id to one that combines the name with its kind. Unlike in
+/* Returns whether cells of a column have text ids. Sets @id to a combination of the name and its kind. Unlike in
  * #TvCallName, the kind is not in the upper bits, because text ids must be small. */
 static gboolean
 tv_call_tree_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
@@ -451,7 +451,7 @@ is_large (TvCallTreeTable *self, guint32 node)
          tv_call_tree_get_percent (self->tree, value, m) >= self->min_percent;
 }
 
-/* Pushes the children of a node in reverse order, because the stack is popped from its end. */
+/* Pushes the children of a node in reverse order, because they are popped from the end of the stack. */
 static void
 push_children (TvCallTreeTable *self, GArray *stack, guint32 node, guint32 parent_row)
 {
@@ -470,7 +470,7 @@ push_children (TvCallTreeTable *self, GArray *stack, guint32 node, guint32 paren
     }
 }
 
-/* Fills @rows. Returns FALSE if cancelled. */
+/* Appends the nodes within the limits to @rows. Returns FALSE if cancelled. */
 static gboolean
 list_rows (TvCallTreeTable *self, GCancellable *cancellable)
 {
@@ -504,10 +504,10 @@ make (TvCallTree *tree, const TvCallTreeCut *cut)
 
 /**
  * tv_call_tree_table_new:
- * @tree: (transfer none): a call tree
+ * @tree: a call tree
  * @cut: (nullable): limits; %NULL for all nodes
  *
- * Returns: (transfer full): list of the nodes within the limits, except the root
+ * Returns: (transfer full): a table of the nodes within the limits, without the root
  */
 TvTable *
 tv_call_tree_table_new (TvCallTree *tree, const TvCallTreeCut *cut)
@@ -521,13 +521,13 @@ tv_call_tree_table_new (TvCallTree *tree, const TvCallTreeCut *cut)
 
 /**
  * tv_call_tree_table_new_inverted:
- * @tree: (transfer none): a call tree
+ * @tree: a call tree
  * @cut: (nullable): limits; %NULL for nodes with at least 0.1 % of the exclusive time, up to 32 levels
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): list of the names by exclusive time, each followed by the tree of its
- *   callers
+ * Returns: (transfer full) (nullable): a table of the names, sorted by exclusive time; each name is followed by its
+ * callers
  */
 TvTable *
 tv_call_tree_table_new_inverted (TvCallTree *tree,

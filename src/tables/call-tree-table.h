@@ -6,16 +6,15 @@
 
 G_BEGIN_DECLS
 
-/* A call tree as a list in which each node precedes its children. The tree may be inverted. */
+/* A table of the nodes of a call tree or an inverted call tree. Each node is followed by its children. */
 
 /**
  * TvCallTreeCut:
- * @min_percent: minimum share of the total in percent; smaller nodes are omitted together with their subtrees.
- *   The limit applies to the inclusive time or weight in a call tree, and to the exclusive time or weight in an
- *   inverted tree
+ * @min_percent: minimum share of the total in percent. Nodes with a smaller share are omitted, together with their
+ *   descendants. The share of a node is inclusive; in an inverted tree, it is exclusive
  * @max_depth: maximum number of levels; 0 for all
  *
- * Limits of a tree that is listed.
+ * Limits for the nodes in a table of a call tree.
  */
 typedef struct
 {

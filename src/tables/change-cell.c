@@ -5,11 +5,11 @@
 
 #include "analysis/calls/call-comparison.h"
 
-/* Sets cells that compare a value with the value of an earlier run: value, difference, trend and percentage. Called
- * by the tables that compare two runs: difference-table.c, method-profile.c and the rows of the call tree view. Pure:
- * changes only the given cell or key. */
+/* Sets cells that compare a value with the value in an earlier run: earlier value, difference, trend and percentage.
+ * Called by tables that compare two runs: difference-table.c, method-profile.c and the rows of the Call Tree view.
+ * Pure. */
 
-/* Factor and maximum of the integer sort keys of percentages. */
+/* Percentages are multiplied and limited to convert them to integer sort keys. */
 #define PARTS     1e6
 #define MAX_PARTS 1e18
 
@@ -36,7 +36,7 @@ get_trend (gint64 before, gint64 after)
  * @before: value in the earlier run; 0 if absent
  * @after: value in the later run
  *
- * Sets a cell of a comparison.
+ * Sets a cell that compares two values.
  */
 void
 tv_cell_set_change (TvCell *cell, TvChangePart part, gint64 before, gint64 after)
@@ -69,10 +69,9 @@ tv_cell_set_change (TvCell *cell, TvChangePart part, gint64 before, gint64 after
  * @after: value in the later run
  * @sort_key: (out): sort key for #TvTableClass.get_sort_key
  *
- * Gets the sort key of a cell of a comparison. Changes are sorted by absolute value. The sort key of a missing
- * percentage is 0.
- *
- * Returns: whether the column has a sort key
+ * Gets the sort key of a cell that compares two values. Changes are sorted by absolute value. If there is no
+ * percentage, the sort key is 0.
+ * Returns: whether the column is sorted by sort key
  */
 gboolean
 tv_change_get_sort_key (TvChangePart part, gint64 before, gint64 after, guint64 *sort_key)

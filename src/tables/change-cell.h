@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* Columns that compare a value with the value of an earlier run. */
+/* Columns that compare a value with the value in an earlier run. */
 
 /**
  * TvChangePart:
  * @TV_CHANGE_BEFORE: value in the earlier run
- * @TV_CHANGE_CHANGE: difference, negative for a decrease
- * @TV_CHANGE_TREND: "more" or "less"; "same" for a change below 3 %; "new" if the earlier value is 0
- * @TV_CHANGE_PERCENT: change in percent of the earlier value; null if the earlier value is 0
+ * @TV_CHANGE_CHANGE: difference; negative if the value decreased
+ * @TV_CHANGE_TREND: "more" or "less"; "same" if the value changed by less than 3 %; "new" if the earlier value is 0
+ * @TV_CHANGE_PERCENT: difference as a percentage of the earlier value; null if the earlier value is 0
  *
- * Column of a comparison.
+ * Columns of a comparison.
  */
 typedef enum
 {

@@ -3,8 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the tables of counters, of their values, and of the gaps between values. Listed in trace_tables
- * in tables.c. Pure: cells are read from the trace. */
+/* Implements the tables of counters, their values, and the gaps between values. Listed in trace_tables in tables.c.
+ * Pure: cells are read from the trace. */
 
 /* ---- counter_track ---- */
 
@@ -188,8 +188,8 @@ counter_get_n_rows (TvTrace *trace)
   return tv_trace_get_samples (trace)->n;
 }
 
-/* Returns the counter to which a sample belongs. Samples are grouped by counter, so this is the last counter
- * whose first sample is not after @sample. */
+/* Returns the counter to which a sample belongs. Samples are grouped by counter, so it is the last counter whose
+ * first sample is at or before @sample. */
 static guint32
 find_counter_at (TvTrace *trace, guint32 sample)
 {

@@ -7,7 +7,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the table of counters with statistics of their values in a range. Listed in range_tables in
+/* Implements the table of counters, with statistics of their values in a time range. Listed in range_tables in
  * tables.c. Computed by analysis/system/counter-use.c. */
 
 enum

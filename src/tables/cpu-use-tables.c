@@ -5,8 +5,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of CPU use in a time range: by CPU, by process and by thread. Listed in range_tables
- * in tables.c. Computed by analysis/system/cpu-use.c. */
+/* Implements the tables of CPU use in a time range, by CPU, process and thread. Listed in range_tables in tables.c.
+ * Computed by analysis/system/cpu-use.c. */
 
 /* ---- cpu_use_by_cpu ---- */
 

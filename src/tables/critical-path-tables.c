@@ -6,10 +6,10 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of critical paths: their pieces, and their time by thread, state and slice. Also the
- * table of the wakeup graph from which the paths are computed. Listed in range_tables in tables.c. Computed
- * by analysis/system/critical-path.c and path-use.c. The wakeup graph is built on first use and stored with
- * the trace. */
+/* Implements the tables of critical paths: their pieces, and their time by thread, state and slice. Also implements
+ * the table of the wakeup graph, from which critical paths are computed. Listed in range_tables in tables.c. Computed
+ * by analysis/system/critical-path.c and path-use.c. The wakeup graph is created when first used, and kept with the
+ * trace. */
 
 static void
 set_tid (TvTrace *trace, guint32 utid, TvCell *cell)
@@ -301,7 +301,7 @@ static const TvColumn use_columns[N_USE_COLUMNS] = {
   },
 };
 
-/* A row: a use of time on a path, and the duration of the whole path. */
+/* A row: how much time on a critical path has one thread, state and slice, and the duration of the whole path. */
 typedef struct
 {
   TvPathUse use;
@@ -312,7 +312,7 @@ static GArray *
 list_uses (TvTrace *trace, const TvSelection *selection, GCancellable *cancellable, GError **error)
 {
   g_autoptr (GArray) uses = tv_path_use_new (trace, selection, cancellable, error);
-  g_autofree gint64 *whole_ns = NULL; /* duration of the path, per root thread */
+  g_autofree gint64 *whole_ns = NULL; /* per root thread: duration of its whole path */
   guint32 n_threads;
   GArray *rows;
 
@@ -472,7 +472,7 @@ static const TvColumn node_columns[N_NODE_COLUMNS] = {
   },
 };
 
-/* A node with data about its waker and about the previous node. */
+/* A row: a node, its waker, and the time of the previous node. */
 typedef struct
 {
   TvWakeupNode node;

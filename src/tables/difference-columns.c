@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Defines the columns of difference tables: one set for calls and slices, one for samples. Only constants;
- * difference-table.c contains the cells. */
+/* Defines the columns of difference tables: one set for calls and slices, one for samples. Only contains constants.
+ * The cells are implemented in difference-table.c. */
 
 #include "tables/difference-table.h"
 
@@ -10,7 +10,7 @@
 #define COLUMN(number, side)                                                                       \
   (TV_DIFFERENCE_COLUMN_NUMBERS + (number) *TV_N_DIFFERENCE_SIDES + (side))
 
-/* Columns that identify a row, common to both tables. */
+/* Columns that identify a row, in both sets. */
 /* clang-format off: a table of columns */
 #define IDENTITY_COLUMNS                                                                           \
   [TV_DIFFERENCE_COLUMN_NAME] = {                                                                   \

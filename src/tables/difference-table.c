@@ -5,9 +5,9 @@
 
 #include "tables/change-cell.h"
 
-/* Shows a comparison of runs as a table, with one row per method, class, package or thread. Created by
- * `tracedump diff` and by the comparison views; not listed in tables.c, because it needs several traces. Owns
- * the difference, which must be finished; cells only read it. */
+/* Shows a comparison of runs as a table, with one row per method, name, class, package or thread. Created by
+ * `tracedump diff` and by the comparison views; not listed in tables.c, because it needs several traces. Owns the
+ * comparison, which must be complete; cells only read it. */
 
 struct _TvDifferenceTable
 {
@@ -53,7 +53,7 @@ get_number (const TvDifferenceSide *side, TvDifferenceNumber number)
     }
 }
 
-/* Returns whether the rows have a number. Threads have no exclusive time, because it belongs to their calls. */
+/* Returns whether rows have this number. Rows of threads have no exclusive times. */
 static gboolean
 has_number (TvDifferenceTable *self, TvDifferenceNumber number)
 {
@@ -129,7 +129,7 @@ set_p (double p, TvCell *cell)
     tv_cell_set_real (cell, p);
 }
 
-/* Returns whether cells are sorted by value. Changes are sorted by absolute value. */
+/* Returns whether a column is sorted by value. Columns with changes are sorted by absolute value instead. */
 static gboolean
 column_is_plain (guint side)
 {
@@ -353,7 +353,7 @@ tv_difference_table_init (TvDifferenceTable *self)
 
 /**
  * tv_difference_table_new:
- * @difference: (transfer full): a completed comparison
+ * @difference: (transfer full): a complete comparison
  *
  * Returns: (transfer full): a table with the rows of @difference
  */
@@ -374,22 +374,21 @@ tv_difference_table_get_difference (TvDifferenceTable *self)
   return self->difference;
 }
 
-/* Returns the symbol of a row in the trace of the given side, or %TV_NONE. */
+/* Returns the symbol of a row in a trace from before or after the change, or %TV_NONE. */
 guint32
 tv_difference_table_get_symbol (TvDifferenceTable *self, guint32 row, gboolean is_after)
 {
   return self->rows[row].symbols[is_after];
 }
 
-/* Returns the index of the column for a #TvDifferenceNumber, or for a #TvSampleDifferenceNumber in a table of
- * samples. */
+/* Returns the column for a side of a #TvDifferenceNumber, or of a #TvSampleDifferenceNumber in a table of samples. */
 guint
 tv_difference_table_get_column (guint number, TvDifferenceColumnSide side)
 {
   return COLUMN (number, side);
 }
 
-/* Returns the number that matters most: the inclusive time by @clock, or the inclusive weight of samples. */
+/* Returns the main number of the table: the inclusive time by @clock, or the inclusive weight of samples. */
 guint
 tv_difference_table_get_inclusive (TvDifferenceTable *self, TvClock clock)
 {
@@ -398,7 +397,7 @@ tv_difference_table_get_inclusive (TvDifferenceTable *self, TvClock clock)
   return clock == TV_CLOCK_CPU ? TV_DIFFERENCE_INCL_CPU : TV_DIFFERENCE_INCL_WALL;
 }
 
-/* Returns the index of the column with the p-value. */
+/* Returns the column with the p-value for @clock, or for the weight of samples. */
 guint
 tv_difference_table_get_p (TvDifferenceTable *self, TvClock clock)
 {

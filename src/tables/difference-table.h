@@ -6,12 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* A comparison of runs as a list, with one row per method, class, package or thread. It depends on several
- * traces, so tv_tables_open() cannot open it. Comparisons of samples have different columns, except for the
- * names. */
+/* A comparison of runs as a table, with one row per method, name, class, package or thread. tv_tables_open() cannot
+ * open it, because it needs several traces. Comparisons of samples have other columns for numbers than comparisons of
+ * calls. */
 
-/* Compared number of a row. Each number has a column for each side, for the change, and for the change in
- * percent. */
+/* Numbers that are compared for calls and slices. Each number has four columns, see #TvDifferenceColumnSide. */
 typedef enum
 {
   TV_DIFFERENCE_INCL_WALL,
@@ -24,7 +23,7 @@ typedef enum
   TV_N_DIFFERENCE_NUMBERS,
 } TvDifferenceNumber;
 
-/* Compared value of a function in a sampled profile. */
+/* Numbers that are compared for samples. Each number has four columns, see #TvDifferenceColumnSide. */
 typedef enum
 {
   TV_SAMPLE_DIFFERENCE_INCL_WEIGHT,

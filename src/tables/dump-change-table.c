@@ -7,8 +7,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the table of changes of each thread between consecutive dumps of its process. Listed in
- * range_tables in tables.c. Computed by analysis/incident/dump-changes.c. */
+/* Implements the table of changes in threads between consecutive dumps of a process. Listed in range_tables in
+ * tables.c. Computed by analysis/incident/dump-changes.c. */
 
 typedef struct
 {

@@ -7,9 +7,9 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of details of thread dumps: frames, calls between processes, other lines, deadlocks.
- * Listed in trace_tables and range_tables in tables.c. Opening the table of deadlocks builds the wait graph
- * each time (analysis/incident/waits.c); the other tables only read the trace. */
+/* Implements the tables with details of thread dumps: frames, binder calls, other lines, and deadlocks. Listed in
+ * trace_tables and range_tables in tables.c. The table of deadlocks computes the waits between threads each time it
+ * is opened (analysis/incident/waits.c); the other tables only read the trace. */
 
 /* ---- thread_dump_frame ---- */
 

@@ -5,10 +5,10 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the tables of thread dumps, their threads and their locks. Listed in trace_tables in tables.c.
- * Pure: cells are read from the trace. */
+/* Implements the tables of thread dumps, their threads and their locks. Listed in trace_tables in tables.c. Pure:
+ * cells are read from the trace. */
 
-/* Sets a lock id in hexadecimal, as in dumps; 0 is null. */
+/* Sets a lock id in hexadecimal notation, as in dumps. Null if the id is 0. */
 static void
 set_lock_id (TvCell *cell, guint64 id)
 {
@@ -237,8 +237,8 @@ thread_get_n_rows (TvTrace *trace)
   return tv_trace_get_dumps (trace)->n_threads;
 }
 
-/* Returns the lock for which a thread waits: the first lock in its list that it does not hold. Returns NULL if there
- * is none. */
+/* Returns the lock for which a thread waits: the first of its locks that it does not hold. Returns NULL if there is
+ * none. */
 static const TvDumpLock *
 find_wait (const TvDumps *dumps, const TvDumpThread *thread)
 {
@@ -411,7 +411,7 @@ lock_get_n_rows (TvTrace *trace)
   return tv_trace_get_dumps (trace)->n_locks;
 }
 
-/* Sets the depth of the frame of a lock, counted from the innermost frame; null if the frame was not
+/* Sets the depth of the frame to which a lock refers, counted from the innermost frame. Null if the frame was not
  * recorded. */
 static void
 set_frame_depth (TvCell *cell, TvTrace *trace, guint32 thread, guint32 callsite)

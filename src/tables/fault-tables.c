@@ -4,7 +4,7 @@
 #include "analysis/system/queue-events.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of crashes and freezes: faults, causes, pending events of a thread, and busy servers.
+/* Implements the tables of crashes and freezes: faults, their suspected causes, event queues, and binder servers.
  * Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
 
 static void
@@ -114,7 +114,7 @@ fault_get_n_rows (TvTrace *trace)
 static void
 fault_get_signal_cell (const TvFault *fault, TvTrace *trace, guint column, TvCell *cell)
 {
-  /* A sanitizer reports an address without a signal. */
+  /* Sanitizers report an address without a signal. */
   if (fault->signal == 0 && column != FAULT_ADDRESS)
     return;
   switch (column)

@@ -7,11 +7,11 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of the findings of all rules, and of the rows that are evidence of them. Listed in
- * range_tables in tables.c: opening a table through tables.c runs all rules. `tracedump findings` and the
- * Findings view instead pass the findings that they have already computed. */
+/* Implements the tables of the findings of all rules, and of the rows that support them. Listed in range_tables in
+ * tables.c. Opening a table through tables.c evaluates all rules. `tracedump findings` and the Findings view pass
+ * findings that they have already computed instead. */
 
-/* Returns whether the finding overlaps the range. */
+/* Returns whether a finding overlaps the range. */
 static gboolean
 is_selected (const TvRange *range, const TvRuleFinding *finding)
 {
@@ -238,7 +238,7 @@ const TvRangeTableKind tv_finding_table = {
   .ties = { { "cost", TRUE }, { "ts", FALSE } },
 };
 
-/* Returns: (transfer full): the table "finding", with rows in the order of @findings */
+/* Returns: (transfer full): the table "finding", with the rows in the order of @findings */
 TvTable *
 tv_finding_table_new (TvTrace *trace, const TvFindings *findings)
 {
@@ -389,8 +389,8 @@ const TvRangeTableKind tv_finding_evidence_table = {
   .ties = { { "finding", FALSE }, { "ts", FALSE } },
 };
 
-/* Returns: (transfer full): the table "finding_evidence" with the rows of one finding; @number is its index in
- *   @findings */
+/* Returns: (transfer full): the table "finding_evidence", with the rows that support one finding; @number is the
+ * finding's index in @findings */
 TvTable *
 tv_finding_evidence_table_new (TvTrace *trace, const TvFindings *findings, guint number)
 {

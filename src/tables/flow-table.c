@@ -3,8 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the table of flows between slices. Listed in trace_tables in tables.c. Pure: cells are read
- * from the trace. */
+/* Implements the table of flows between slices. Listed in trace_tables in tables.c. Pure: cells are read from the
+ * trace. */
 
 enum
 {

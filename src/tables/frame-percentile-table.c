@@ -6,8 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the table of percentiles of frame durations per process, next to the percentiles reported by the
- * device. Listed in range_tables in tables.c. Computed by analysis/system/frame-percentiles.c. */
+/* Implements the table of percentiles of each process's frame durations, together with the percentiles that the
+ * device reported. Listed in range_tables in tables.c. Computed by analysis/system/frame-percentiles.c. */
 
 enum
 {

@@ -7,7 +7,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the table of frame statistics reported by the device (dumpsys gfxinfo), next to the same
+/* Implements the table of frame statistics that the device reported (dumpsys gfxinfo), together with the same
  * statistics computed from the frames in the file. Listed in range_tables in tables.c. Computed by
  * analysis/frame-statistics.c. */
 

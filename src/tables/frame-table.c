@@ -6,9 +6,9 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the table of rendered frames: recorded frames with deadlines, and frames that are derived from
- * slices of UI and render threads. Listed in range_tables in tables.c; the Frames view opens it too. Computed
- * by analysis/system/frame-list.c. */
+/* Implements the table of frames: recorded frames with deadlines, and frames that are derived from slices of UI and
+ * render threads. Listed in range_tables in tables.c; also opened by the Frames view. Computed by
+ * analysis/system/frame-list.c. */
 
 enum
 {
@@ -155,7 +155,7 @@ get_track (TvTrace *trace, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-/* Sets the token of a frame as text; null for frames from gfxinfo statistics, which have no token. */
+/* Sets the token of a frame as text. Null for frames from gfxinfo statistics, which have no tokens. */
 static void
 set_token (TvTrace *trace, const TvFrameRow *frame, TvCell *cell)
 {

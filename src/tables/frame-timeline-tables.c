@@ -3,9 +3,9 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the tables of the frame timeline, with the columns of Perfetto's tables. The values are
- * arguments of the frame's slice, whose keys are those of Perfetto. Listed in trace_tables in tables.c. Pure:
- * cells are read from the trace. See frame-table.c for all frames with their outcomes. */
+/* Implements the tables of the frame timeline. They have the same columns as in Perfetto. The values are arguments of
+ * the frame's slice, with the same keys as in Perfetto. Listed in trace_tables in tables.c. Pure: cells are read from
+ * the trace. frame-table.c implements a table of all frames and their outcomes. */
 
 enum
 {
@@ -101,7 +101,7 @@ static const TvColumn columns[N_ACTUAL_COLUMNS] = {
   },
 };
 
-/* Argument key per column. */
+/* Key of the argument for each column. */
 static const char *const keys[N_ACTUAL_COLUMNS] = {
   [FRAME_DISPLAY_TOKEN] = "Display frame token",
   [FRAME_SURFACE_TOKEN] = "Surface frame token",

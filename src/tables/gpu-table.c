@@ -4,9 +4,9 @@
 #include "analysis/system/gpu-process.h"
 #include "tables/trace-table.h"
 
-/* Implements the table of GPU work, with the columns of Perfetto's table. The values of a stage are arguments
- * of its slice, whose keys are those of Perfetto. Listed in trace_tables in tables.c. Pure: cells are read
- * from the trace. */
+/* Implements the table of GPU work. It has the same columns as in Perfetto. The values of a stage are arguments of
+ * its slice, with the same keys as in Perfetto. Listed in trace_tables in tables.c. Pure: cells are read from the
+ * trace. */
 
 enum
 {
@@ -30,7 +30,7 @@ enum
   N_GPU_COLUMNS,
 };
 
-/* The columns after the depth are named after argument keys, except for the process. */
+/* The names of the columns after "depth" are keys of arguments, except for "upid". */
 static const TvColumn columns[N_GPU_COLUMNS] = {
   [GPU_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),

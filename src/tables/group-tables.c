@@ -6,9 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of the profile by package, by class, by library and by process. Listed in
- * range_tables in tables.c; the Groups view and `tracedump profile` open them too. Computed by
- * analysis/compare/group-profile.c. */
+/* Implements the tables of the profile grouped by package, class, library and process. Listed in range_tables in
+ * tables.c; also opened by the Groups view and `tracedump profile`. Computed by analysis/compare/group-profile.c. */
 
 enum
 {
@@ -93,8 +92,8 @@ static const TvColumn columns[N_GROUP_COLUMNS] = {
   },
 };
 
-/* Sets one of four columns, selected by @part: inclusive, inclusive percentage, exclusive, exclusive
- * percentage. Processes have no exclusive values. */
+/* Sets a cell of one clock or of the weights. @part is 0 for the inclusive value, 1 for the inclusive percentage, 2
+ * for the exclusive value, 3 for the exclusive percentage. Processes have no exclusive values. */
 static void
 set_part (const TvCallGroup *group,
           TvCallGroupBy by,
@@ -174,7 +173,7 @@ DEFINE_TABLE (process,
               TV_CALL_GROUP_PROCESS,
               N_("A process with the time of its calls or samples"));
 
-/* Returns the kind of table for a grouping. */
+/* Returns the table for a grouping. */
 const TvRangeTableKind *
 tv_group_table_get (TvCallGroupBy by)
 {
@@ -188,8 +187,8 @@ tv_group_table_get (TvCallGroupBy by)
   return tables[by];
 }
 
-/* Sets @by to the grouping of a table. Returns whether the table is a grouped profile; otherwise, @by is
- * invalid. */
+/* Returns whether a table is a grouped profile. If so, sets @by to its grouping; otherwise, @by is invalid
+ * afterwards. */
 gboolean
 tv_group_table_find (const TvTableInfo *info, TvCallGroupBy *by)
 {

@@ -5,8 +5,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of heap dumps, and of their classes with counts and sizes. Listed in trace_tables
- * (heap_graph) and range_tables in tables.c; the heap view opens them too. Computed by
+/* Implements the tables of heap dumps, their classes with counts and sizes, and the changes of classes between dumps.
+ * Listed in trace_tables (heap_graph) and range_tables in tables.c; also opened by the Heap view. Computed by
  * analysis/heap/heap-classes.c. */
 
 /* ---- heap_graph ---- */
@@ -372,7 +372,7 @@ static const TvColumn change_columns[N_CHANGE_COLUMNS] = {
   },
 };
 
-/* Computes the changes between consecutive dumps of a process. Returns NULL if cancelled. */
+/* Computes the changes in classes between consecutive dumps of each process. Returns NULL if cancelled. */
 static GArray *
 compute_changes (TvTrace *trace,
                  const TvSelection *selection,
@@ -415,7 +415,7 @@ get_size (const TvHeapClassUse *use, guint column)
     }
 }
 
-/* Sets one of the three columns of a number: before, after, or change. */
+/* Sets a cell in one of the three columns of a number: before, after, or change. */
 static void
 set_change (TvCell *cell, const TvHeapClassChange *row, guint column, guint first)
 {

@@ -5,8 +5,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of the objects in heap dumps and of their references. Listed in range_tables
- * (objects) and trace_tables (references) in tables.c. Only read the trace. */
+/* Implements the tables of the objects in heap dumps, and of their references. Listed in range_tables (objects) and
+ * trace_tables (references) in tables.c. Pure: cells are read from the trace. */
 
 /* ---- heap_graph_object ---- */
 
@@ -156,7 +156,7 @@ object_get_cell (TvTrace *trace, gconstpointer data, guint column, TvCell *cell)
     }
 }
 
-/* The text id is the class, because all objects of a class have the same name. */
+/* Gets the class as text id, because all objects of a class have the same text. */
 static gboolean
 object_get_text_id (TvTrace *trace, gconstpointer data, guint column, guint32 *id)
 {
@@ -230,7 +230,7 @@ reference_get_n_rows (TvTrace *trace)
   return tv_trace_get_heap_graphs (trace)->n_references;
 }
 
-/* Returns the object to which a reference belongs: the last one whose references start at or before @row. */
+/* Returns the object that contains a reference. This is the last object whose references start at or before @row. */
 static guint32
 find_owner (const TvHeapGraphs *graphs, guint32 row)
 {
