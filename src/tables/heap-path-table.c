@@ -5,8 +5,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the table of the path from a root to an object; see tv_heap_find_root_path(). Opened only by the
- * heap view; not listed in tables.c, because the user selects the object. */
+/* Implements the table of the path from a root to an object, see tv_heap_find_root_path(). Opened only by the Heap
+ * view. Not listed in tables.c, because it needs an object, which the user selects. */
 
 enum
 {

@@ -3,8 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the tables of sample kinds, and of allocations and frees in native heaps. Listed in trace_tables
- * in tables.c. Pure: cells are read from the trace. */
+/* Implements the tables of sample kinds, and of allocations and frees in native heaps. Listed in trace_tables in
+ * tables.c. Pure: cells are read from the trace. */
 
 /* ---- sample_event ---- */
 
@@ -142,7 +142,7 @@ change_get_n_rows (TvTrace *trace)
   return tv_trace_get_stacks (trace)->changes.n;
 }
 
-/* Returns whether a change has a stack. Differences between heap graphs have none. */
+/* Returns whether a heap change has a stack. Changes between heap graphs have no stacks. */
 static gboolean
 change_is_row (TvTrace *trace, guint32 row)
 {

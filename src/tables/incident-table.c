@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-/* Implements the table of findings about the incidents in a file or a bundle. The caller, which computes the
- * diagnosis, adds the rows. Filled by `tracedump incident` and, for one trace, by tables.c. The table copies
- * the texts of the findings. */
+/* Implements the table of findings about incidents in a file or a bundle. The caller computes the diagnosis and adds
+ * the rows. Filled by `tracedump incident`, and for a single trace by tables.c. The table copies the texts of
+ * findings. */
 
 enum
 {
@@ -173,8 +173,8 @@ tv_incident_table_new (void)
 
 /**
  * tv_incident_table_add:
- * @self: a table that is not shown by any view yet
- * @finding: a finding about an incident; its other findings must be added separately
+ * @self: a table that no view shows yet
+ * @finding: a finding about an incident; its TvFinding.others must be added separately
  * @time: (nullable): formatted time
  * @member: (nullable): member of the bundle that contains the incident
  *

@@ -8,8 +8,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of lock contention and garbage collections. Listed in range_tables in tables.c.
- * Computed by analysis/system/lock-contention.c and gc-events.c. */
+/* Implements the tables of lock contention and of garbage collections. Listed in range_tables in tables.c. Computed
+ * by analysis/system/lock-contention.c and gc-events.c. */
 
 static void
 set_tid (TvTrace *trace, guint32 utid, TvCell *cell)
@@ -161,7 +161,7 @@ set_owner_name (TvTrace *trace, const TvLockContention *contention, TvLockPart n
                             tv_trace_get_threads (trace, NULL)[contention->owner_utid].name);
 }
 
-/* Sets a cell whose value is parsed from the name of the slice. */
+/* Sets a cell from the name of the slice. */
 static void
 get_name_cell (TvTrace *trace, const TvLockContention *contention, guint column, TvCell *cell)
 {

@@ -7,8 +7,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of decoded log lines, and of the fields of event log records. Listed in range_tables
- * in tables.c. Computed by analysis/log/log-events.c and log-fields.c. */
+/* Implements the tables of decoded log lines, and of the fields of event log records. Listed in range_tables in
+ * tables.c. Computed by analysis/log/log-events.c and log-fields.c. */
 
 /* ---- log_event ---- */
 

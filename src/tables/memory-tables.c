@@ -6,10 +6,10 @@
 #include "analysis/incident/fault-address.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of the registers, memory and open files of a crashed program. Listed in trace_tables
- * in tables.c. Pure: cells are read from the trace. */
+/* Implements the tables of a crashed program's registers, memory and open files. Listed in trace_tables in tables.c.
+ * Pure: cells are read from the trace. */
 
-#define LONGEST_HEX 19 /* size of a buffer for a hexadecimal number: "0x", 16 digits and NUL */
+#define LONGEST_HEX 19 /* buffer size for a hexadecimal number: "0x", 16 digits and NUL */
 
 /* ---- register ---- */
 

@@ -5,16 +5,16 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the table method_edge, opened by tables.c and by the export of the call graph view. Rows are the
- * edges of a TvProfile; the table holds a reference to it, and cells only read it. */
+/* Implements the table method_edge, opened by tables.c and by the export of the Call Graph view. Each row is an edge
+ * of a TvProfile. The table holds a reference to the profile; cells only read it. */
 
 struct _TvMethodEdgeTable
 {
   TvTable parent_instance;
 
   TvProfile *profile;
-  TvTrace *trace;           /* trace of the profile; kept alive by the profile */
-  const TvSampleKind *kind; /* (nullable): kind of the counted samples */
+  TvTrace *trace;           /* trace of the profile, which keeps a reference to it */
+  const TvSampleKind *kind; /* (nullable): kind of the samples; %NULL if the edges count calls */
 };
 
 G_DEFINE_FINAL_TYPE (TvMethodEdgeTable, tv_method_edge_table, TV_TYPE_TABLE)
@@ -98,7 +98,7 @@ const TvTableInfo tv_method_edge_table_info = {
   TRUE,
 };
 
-/* Sets the class (@part 0), the method (1) or the signature (2) of a symbol. */
+/* Sets a part of a symbol: the class if @part is 0, the method if it is 1, the signature if it is 2. */
 static void
 set_symbol_part (TvMethodEdgeTable *self, guint32 symbol, guint part, TvCell *cell)
 {

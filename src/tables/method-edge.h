@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The edges of a profile as a list of caller-callee pairs. Recursive calls are listed separately. */
+/* The edges of a profile as a table of callers and callees. Recursive calls have separate rows. */
 
 #define TV_TYPE_METHOD_EDGE_TABLE (tv_method_edge_table_get_type ())
 G_DECLARE_FINAL_TYPE (TvMethodEdgeTable, tv_method_edge_table, TV, METHOD_EDGE_TABLE, TvTable)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Defines the columns of profiles. The columns of a comparison are at the end, so that tables with and
- * without a comparison share one array. Only constants; method-profile.c contains the cells. */
+/* Defines the columns of method profiles. The columns of a comparison are last, so that tables with and without a
+ * comparison share an array. Only contains constants. The cells are implemented in method-profile.c. */
 
 #include "tables/method-profile.h"
 

@@ -4,9 +4,9 @@
 #include "core/trace-renamer.h"
 #include "tables/trace-table.h"
 
-/* Implements the table method_profile. Opened by tables.c, and by the profile view, which adds a comparison
- * if there is a baseline. Finds its rows when it is created. Holds references to profiles and ranking; the
- * ranking computes the order of names on first use. */
+/* Implements the table method_profile. Opened by tables.c, and by the Profile view, which adds a comparison if there
+ * is a baseline. The rows are found when the table is created. Holds references to profiles and a ranking, which
+ * sorts the names when they are first needed. */
 
 struct _TvMethodProfileTable
 {
@@ -14,13 +14,14 @@ struct _TvMethodProfileTable
 
   TvProfile *profile;
   TvRanking *ranking;
-  TvTrace *trace;   /* trace of the profile; kept alive by the profile */
+  TvTrace *trace;   /* trace of the profile, which keeps a reference to it */
   guint32 *symbols; /* symbol per row */
   guint32 n_rows;
 
   gboolean is_compared;
-  TvProfile *baseline; /* (nullable): profile of an earlier run; NULL if it has no data */
-  GBytes *pairs;       /* (nullable): guint32 per symbol of the trace: symbol in the earlier run */
+  TvProfile *baseline; /* (nullable): profile of an earlier run; %NULL if the run has no data */
+  GBytes *
+      pairs; /* (nullable): guint32 per symbol of the trace: the corresponding symbol in the earlier run */
 };
 
 G_DEFINE_FINAL_TYPE (TvMethodProfileTable, tv_method_profile_table, TV_TYPE_TABLE)
@@ -65,7 +66,8 @@ get_number (const TvProfileEntry *entry, guint number)
     }
 }
 
-/* Returns whether the table has changes of a number: it is a comparison, and the trace has the clock of the number. */
+/* Returns whether the table has columns for the changes of a number. It must be a comparison, and the trace must have
+ * the clock of the number. */
 static gboolean
 has_number (TvMethodProfileTable *self, guint number)
 {
@@ -182,7 +184,7 @@ set_spread (TvMethodProfileTable *self, guint32 symbol, TvMethodProfileColumn co
     }
 }
 
-/* Sets a cell that contains a component of the symbol. "(context switch)" has only a name. */
+/* Sets a cell to a part of the symbol. "(context switch)" only has a name. */
 static void
 set_symbol_cell (TvMethodProfileTable *self, guint32 symbol, guint column, TvCell *cell)
 {
@@ -281,7 +283,7 @@ tv_method_profile_table_get_cell (TvTable *table, guint32 row, guint column, TvC
     }
 }
 
-/* Gets the sort key of a change, or the rank of a name. Names are sorted once per trace, not once per table. */
+/* Gets the sort key of a change, or the rank of a name. Names are ranked once per trace instead of once per table. */
 static gboolean
 tv_method_profile_table_get_sort_key (TvTable *table, guint32 row, guint column, guint64 *sort_key)
 {
@@ -343,7 +345,7 @@ tv_method_profile_table_init (TvMethodProfileTable *self)
 /**
  * tv_method_profile_table_new:
  * @profile: a profile
- * @ranking: ranking of symbols in the whole trace, independent of the selection
+ * @ranking: ranking of the symbols in the whole trace
  *
  * Returns: (transfer full): a #TvMethodProfileTable
  */
@@ -372,11 +374,11 @@ tv_method_profile_table_new (TvProfile *profile, TvRanking *ranking)
 /**
  * tv_method_profile_table_new_compared:
  * @profile: a profile
- * @ranking: ranking of symbols in the whole trace
- * @baseline: (nullable): profile of an earlier run; %NULL if it has no data
- * @pairs: guint32 per symbol of the trace: symbol in the earlier run, or %TV_NONE
+ * @ranking: ranking of the symbols in the whole trace
+ * @baseline: (nullable): profile of an earlier run; %NULL if the run has no data
+ * @pairs: guint32 per symbol of the trace: the corresponding symbol in the earlier run, or %TV_NONE
  *
- * Returns: (transfer full): a #TvMethodProfileTable with columns for the changes
+ * Returns: (transfer full): a #TvMethodProfileTable that also has columns for changes
  */
 TvTable *
 tv_method_profile_table_new_compared (TvProfile *profile,
@@ -405,10 +407,7 @@ tv_method_profile_table_was_called (TvMethodProfileTable *self, guint32 row)
 }
 
 /**
- * tv_method_profile_table_get_profile:
- * @self: a table
- *
- * Returns: (transfer none): the listed profile
+ * Returns: (transfer none): the profile that the table shows
  */
 TvProfile *
 tv_method_profile_table_get_profile (TvMethodProfileTable *self)
@@ -417,11 +416,7 @@ tv_method_profile_table_get_profile (TvMethodProfileTable *self)
 }
 
 /**
- * tv_method_profile_table_get_symbol:
- * @self: a table
- * @row: index of a row
- *
- * Returns: the symbol of the row, which may be the symbol of "(context switch)"
+ * Returns the symbol of a row; it may be the symbol of "(context switch)".
  */
 guint32
 tv_method_profile_table_get_symbol (TvMethodProfileTable *self, guint32 row)
@@ -441,11 +436,7 @@ tv_method_profile_table_find (TvMethodProfileTable *self, guint32 symbol)
 }
 
 /**
- * tv_method_profile_table_get_rank:
- * @self: a table
- * @row: index of a row
- *
- * Returns: the rank of the symbol in the whole trace; %TV_NONE for "(context switch)"
+ * Returns the rank of a row's symbol in the whole trace; %TV_NONE for "(context switch)".
  */
 guint32
 tv_method_profile_table_get_rank (TvMethodProfileTable *self, guint32 row)

@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* The profile as a list, with one row for every symbol called in the profile's selection, sorted by rank, and
- * "(context switch)" as the last row. A table with a comparison also has columns for the changes since an
- * earlier run; tv_method_profile_table_was_called() refers to that run. */
+/* A profile as a table. Each symbol that is called in the profile's selection has a row. Rows are sorted by rank;
+ * "(context switch)" is last. A comparison also has columns for the changes since an earlier run, and supports
+ * tv_method_profile_table_was_called(). */
 
 typedef enum
 {
@@ -46,7 +46,7 @@ typedef enum
   TV_METHOD_PROFILE_UNFINISHED,
   TV_N_METHOD_PROFILE_COLUMNS,
 
-  /* Columns of a comparison with an earlier run, one per number and #TvChangePart. */
+  /* Columns of a comparison. Each number has a column per #TvChangePart. */
   TV_METHOD_PROFILE_INCL_CPU_CHANGES = TV_N_METHOD_PROFILE_COLUMNS,
   TV_METHOD_PROFILE_EXCL_CPU_CHANGES = TV_METHOD_PROFILE_INCL_CPU_CHANGES + TV_N_CHANGE_PARTS,
   TV_METHOD_PROFILE_INCL_WALL_CHANGES = TV_METHOD_PROFILE_EXCL_CPU_CHANGES + TV_N_CHANGE_PARTS,

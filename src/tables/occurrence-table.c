@@ -7,9 +7,9 @@
 #include "core/error.h"
 #include "tables/trace-table.h"
 
-/* Implements the table of all slices with a symbol, or of any list of slices, with inclusive and exclusive
- * times. Opened by tables.c (one symbol or all) and by the occurrences view (a list). Exclusive times of all
- * slices are computed when a cell first needs them, once for each clock and on any thread. */
+/* Implements the table of all slices with a symbol, or of a list of slices, with their inclusive and exclusive times.
+ * Opened by tables.c (for one symbol or all symbols) and by the Occurrences view (for a list). Exclusive times of all
+ * slices are computed when a cell first needs them, once per clock. Any thread may do this. */
 
 enum
 {
@@ -101,9 +101,9 @@ struct _TvOccurrenceTable
   TvTable parent_instance;
 
   TvTrace *trace;
-  GArray *rows; /* (element-type guint32): slices */
+  GArray *rows; /* (element-type guint32): slice of each row */
   gsize self_ns
-      [TV_N_CLOCKS]; /* (nullable): exclusive time per slice of the trace, per clock; NULL before first use */
+      [TV_N_CLOCKS]; /* (nullable): per clock: exclusive time of each slice in the trace; NULL until first needed */
 };
 
 G_DEFINE_FINAL_TYPE (TvOccurrenceTable, tv_occurrence_table, TV_TYPE_TABLE)
@@ -120,8 +120,8 @@ tv_occurrence_table_get_n_rows (TvTable *table)
   return TV_OCCURRENCE_TABLE (table)->rows->len;
 }
 
-/* Returns the exclusive times of all slices, in ns. Computes them all on first use, because computing them per
- * slice would be quadratic for deep stacks. */
+/* Returns the exclusive times of all slices in ns. Computes all of them when first needed, because computing them one
+ * by one would take quadratic time for deep stacks. */
 static const gint64 *
 get_self_ns (TvOccurrenceTable *self, TvClock clock)
 {
@@ -231,7 +231,7 @@ tv_occurrence_table_get_text_id (TvTable *table, guint32 row, guint column, guin
   return TRUE;
 }
 
-/* Sorts unfinished slices below all others, because their duration was not measured. */
+/* Sorts unfinished slices below all others, because their durations are unknown. */
 static gboolean
 tv_occurrence_table_get_sort_key (TvTable *table, guint32 row, guint column, guint64 *sort_key)
 {
@@ -252,7 +252,7 @@ tv_occurrence_table_get_sort_key (TvTable *table, guint32 row, guint column, gui
   return TRUE;
 }
 
-/* Rows with equal keys are sorted by time. */
+/* Sorts rows with equal keys by time. */
 static const TvTableTie *
 tv_occurrence_table_get_ties (TvTable *table)
 {
@@ -292,7 +292,7 @@ tv_occurrence_table_init (TvOccurrenceTable *self)
 {
 }
 
-/* Lists all slices except runs and states. */
+/* Returns all slices except runs and states. */
 static GArray *
 list_all (TvTrace *trace)
 {
@@ -313,10 +313,9 @@ list_all (TvTrace *trace)
 
 /**
  * tv_occurrence_table_new_of:
- * @trace: a trace
- * @slices: (element-type guint32): slices of the trace; must not be modified afterwards
+ * @slices: (element-type guint32): slices of @trace; must not be modified afterwards
  *
- * Returns: (transfer full): a table with one row per slice, in the same order
+ * Returns: (transfer full): a table with one row per slice, in the order of @slices
  */
 TvTable *
 tv_occurrence_table_new_of (TvTrace *trace, GArray *slices)
@@ -344,7 +343,7 @@ tv_occurrence_table_get_slices (TvOccurrenceTable *self)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): a table of the selected slices with the symbol
+ * Returns: (transfer full) (nullable): a table of the slices with the symbol in the selection; %NULL if cancelled
  */
 TvTable *
 tv_occurrence_table_new (TvTrace *trace,

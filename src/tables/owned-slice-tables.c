@@ -3,8 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the tables of slices with the names of their threads and processes, like Perfetto's views
- * thread_slice and process_slice. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
+/* Implements the tables of slices with the names of their threads and processes, like the views thread_slice and
+ * process_slice in Perfetto. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
 
 enum
 {

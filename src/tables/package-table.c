@@ -5,9 +5,9 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the table of installed packages. The metadata of a trace contains them in the form "NAME uid=N
- * version=N", optionally followed by "debuggable" and "profileable". Listed in trace_tables in tables.c.
- * Pure: each cell parses the text of its row. */
+/* Implements the table of installed packages. A trace's metadata contains them as "NAME uid=N version=N", optionally
+ * followed by "debuggable" and "profileable". Listed in trace_tables in tables.c. Pure: cells are parsed from the
+ * metadata. */
 
 #define KEY "package"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/range-table.h"
 
-/* Implements a TvTable whose rows are an array that is computed when the table is opened. Opened by tables.c. Views
- * and `tracedump findings` also create tables of rows that they have already computed (tv_range_table_new_of()). Owns
- * the rows; immutable after creation. */
+/* Implements a TvTable whose rows are computed when the table is opened, and stored in an array. Opened by tables.c.
+ * Views and `tracedump findings` also create tables for rows that they have already computed
+ * (tv_range_table_new_of()). Owns the rows; immutable after creation. */
 
 struct _TvRangeTable
 {
@@ -97,8 +97,8 @@ tv_range_table_init (TvRangeTable *self)
 {
 }
 
-/* Creates a table from existing rows. @rows: (transfer full): rows of the type that @kind->compute returns.
- * Returns: (transfer full): the table */
+/* Creates a table for existing rows. @rows: (transfer full): rows like those that TvRangeTableKind.compute returns
+ * for @kind. Returns: (transfer full): the table */
 TvTable *
 tv_range_table_new_of (const TvRangeTableKind *kind, TvTrace *trace, GArray *rows)
 {
@@ -116,11 +116,10 @@ tv_range_table_new_of (const TvRangeTableKind *kind, TvTrace *trace, GArray *row
  * @trace: the trace
  * @selection: (nullable): selected part of the trace; %NULL for the whole trace
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): return location for an error
+ * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
  * Computes a table.
- *
- * Returns: (transfer full) (nullable): the table; %NULL with %TV_ERROR_CANCELLED
+ * Returns: (transfer full) (nullable): the table; %NULL if cancelled
  */
 TvTable *
 tv_range_table_new (const TvRangeTableKind *kind,

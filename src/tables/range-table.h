@@ -11,15 +11,15 @@ G_BEGIN_DECLS
 /**
  * TvRangeTableKind:
  * @info: description of the table
- * @compute: computes the rows for a selection of a trace; the element type is private to the table. Returns
- *   %NULL with %TV_ERROR_CANCELLED if cancelled
- * @get_cell: see #TvTableClass; @row points to the element
+ * @compute: computes the rows for a selection of a trace; the element type of the array is private to the kind.
+ *   Returns %NULL with %TV_ERROR_CANCELLED if cancelled
+ * @get_cell: see #TvTableClass; @row is a pointer to the array element
  * @get_text_id: (nullable): see #TvTableClass
  * @get_sort_key: (nullable): see #TvTableClass
- * @ties: columns that order rows with equal keys, see #TvTableClass
+ * @ties: columns by which rows with equal keys are sorted, see #TvTableClass
  *
- * Kind of a table that is computed for a time range. The module that computes the rows defines their numbers,
- * see analysis/range/range.h.
+ * Kind of a table that is computed for a time range. The module that computes the rows documents their numbers, see
+ * analysis/range/range.h.
  */
 typedef struct
 {

@@ -3,9 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the tables of data that the recorder reports about the device and about itself: machines, CPUs,
- * clock snapshots, statistics and symbols. Listed in trace_tables in tables.c. Pure: cells are read from the
- * trace. */
+/* Implements the tables of what the recorder reports about the device and about itself: machines, CPUs, clock
+ * snapshots, statistics and symbols. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
 
 /* ---- machine ---- */
 
@@ -231,8 +230,7 @@ clock_get_n_rows (TvTrace *trace)
   return tv_trace_get_recording (trace)->n_readings;
 }
 
-/* Returns the name of a clock as in perfetto/protos/perfetto/common/builtin_clock.proto; NULL for other
- * clocks. */
+/* Returns the name of a clock, as in perfetto/protos/perfetto/common/builtin_clock.proto; NULL for other clocks. */
 static const char *
 get_clock_name (guint32 clock)
 {

@@ -3,8 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* Shows the compared runs as a table. Created only by the Runs view; not listed in tables.c. Immutable after
- * creation; holds references to the traces. */
+/* Shows compared runs as a table. Created only by the Runs view; not listed in tables.c. Immutable after creation.
+ * Holds references to the traces. */
 
 struct _TvRunTable
 {
@@ -124,7 +124,7 @@ tv_run_table_init (TvRunTable *self)
 
 /**
  * tv_run_table_new:
- * @runs: (array length=n): runs; copied
+ * @runs: (array length=n): runs; the array is copied
  * @n: number of runs
  *
  * Returns: (transfer full): a table with one row per run

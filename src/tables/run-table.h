@@ -6,16 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* The list of compared runs. It depends on several traces, so tv_tables_open() cannot open it. */
+/* The compared runs as a table. tv_tables_open() cannot open it, because it needs several traces. */
 
 /**
  * TvRunFacts:
  * @name: name of the run
  * @trace: trace of the run
- * @is_after: whether the run is on the later side of the comparison
+ * @is_after: whether the run is from after the change
  * @is_shown: whether a timeline shows the run
  *
- * A row of the table: one run of the comparison.
+ * A row of the table: a run.
  */
 typedef struct
 {

@@ -7,8 +7,8 @@
 #include "analysis/samples/frame-source.h"
 #include "tables/trace-table.h"
 
-/* Implements the table sample, opened by tables.c and by the Samples view. Finds its rows when it is created
- * (analysis/calls/sample-rows.c). Cells only read the trace. */
+/* Implements the table sample, opened by tables.c and by the Samples view. The rows are found when the table is
+ * created (analysis/calls/sample-rows.c). Cells only read the trace. */
 
 enum
 {
@@ -112,8 +112,9 @@ struct _TvSampleTable
   TvTable parent_instance;
 
   TvTrace *trace;
-  GArray *rows;      /* (element-type guint32): indexes of samples or heap changes, sorted */
-  guint32 heap_kind; /* sample kind of a heap, if the rows are heap changes; otherwise %TV_NONE */
+  GArray *rows; /* (element-type guint32): indexes of samples or of heap changes, sorted */
+  guint32
+      heap_kind; /* if the rows are heap changes, the sample kind of the heap; otherwise %TV_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (TvSampleTable, tv_sample_table, TV_TYPE_TABLE)
@@ -145,8 +146,8 @@ set_frame_cell (TvTrace *trace, const TvFrame *frame, guint column, TvCell *cell
     tv_cell_set_text (cell, tv_frame_kind_name (frame->kind));
 }
 
-/* Returns the kind of a row. Sets @rows to the samples or the heap changes of the trace, and @at to the index of the
- * row among them. */
+/* Returns the sample kind of a row. Sets @rows to the trace's samples or heap changes, and @at to the row's index in
+ * @rows. */
 static guint32
 find_row (TvSampleTable *self, guint32 row, TvKindRows *rows, guint32 *at)
 {
@@ -233,7 +234,7 @@ tv_sample_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cel
     }
 }
 
-/* Gets the text id of a cell. All texts except threads and events depend on the innermost frame. */
+/* Gets the text id of a cell. Texts other than threads and events depend on the innermost frame. */
 static gboolean
 tv_sample_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
 {
@@ -260,7 +261,7 @@ tv_sample_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 
     }
 }
 
-/* Rows with equal keys are sorted by time. */
+/* Sorts rows with equal keys by time. */
 static const TvTableTie *
 tv_sample_table_get_ties (TvTable *table)
 {
@@ -305,8 +306,8 @@ tv_sample_table_init (TvSampleTable *self)
  * @cancellable: (nullable): a #GCancellable
  * @error: (nullable): return location for %TV_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): a table of the selected samples, or of the changes if @source is a
- *   heap, in order of time
+ * Returns: (transfer full) (nullable): a table of the selected samples, or heap changes if @source is a heap, in
+ * chronological order; %NULL if cancelled
  */
 TvTable *
 tv_sample_table_new (TvTrace *trace,
@@ -338,7 +339,7 @@ tv_sample_table_get_sample (TvSampleTable *self, guint32 row)
   return self->heap_kind == TV_NONE ? g_array_index (self->rows, guint32, row) : TV_NONE;
 }
 
-/* Returns: (nullable): the innermost function of a row's stack */
+/* Returns: (nullable): the innermost frame of a row's stack */
 const TvFrame *
 tv_sample_table_get_leaf (TvSampleTable *self, guint32 row)
 {
@@ -352,12 +353,11 @@ tv_sample_table_get_leaf (TvSampleTable *self, guint32 row)
 
 /**
  * tv_sample_table_get_weight:
- * @self: a table of samples or heap changes
  * @row: index of a row
- * @kind: (out) (optional): kind of the sample
- * @ts: (out) (optional): timestamp of the sample, or %TV_NO_TIME
+ * @kind: (out) (optional): kind of the sample or heap change
+ * @ts: (out) (optional): time of the sample or heap change, or %TV_NO_TIME
  *
- * Returns: the weight of the sample, in the unit of its kind
+ * Returns the weight of the sample or heap change, in the unit of its kind.
  */
 gint64
 tv_sample_table_get_weight (TvSampleTable *self, guint32 row, guint32 *kind, gint64 *ts)
@@ -382,7 +382,7 @@ compare_samples (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
-/* Returns the row of a sample, or %TV_NONE if the sample is not selected. */
+/* Returns the row of a sample, or %TV_NONE if the table does not contain the sample. */
 guint32
 tv_sample_table_find_row (TvSampleTable *self, guint32 sample)
 {

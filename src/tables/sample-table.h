@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* The table of stack samples, one per row, with the innermost function. */
+/* The table of stack samples or heap changes, with their innermost functions. */
 
 #define TV_TYPE_SAMPLE_TABLE (tv_sample_table_get_type ())
 G_DECLARE_FINAL_TYPE (TvSampleTable, tv_sample_table, TV, SAMPLE_TABLE, TvTable)

@@ -6,8 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the table of scheduling latencies: how long threads waited for a CPU, and how their runs ended.
- * Listed in range_tables in tables.c. Computed by analysis/system/sched-latency.c. */
+/* Implements the table of scheduling latencies: how long threads waited for a CPU, and how their runs ended. Listed
+ * in range_tables in tables.c. Computed by analysis/system/sched-latency.c. */
 
 enum
 {

@@ -4,8 +4,8 @@
 #include "analysis/system/wake.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of runs and of thread states. Both are stored as slices on separate tracks and share
- * the row numbers of slices. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
+/* Implements the tables of runs and of thread states. Runs and states are stored as slices on separate tracks, so
+ * their ids are slice ids. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
 
 static const TvTrack *
 get_track (TvTrace *trace, guint32 slice)

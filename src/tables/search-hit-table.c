@@ -3,9 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* Shows the hits of a search as a table. Created only by the list of search results
- * (ui/views/search/search-list.c); not listed in tables.c. Holds references to the hits and the trace; cells
- * only read them. */
+/* Shows the hits of a search as a table. Created only by the list of search results (ui/views/search/search-list.c);
+ * not listed in tables.c. Holds references to the hits and the trace; cells only read them. */
 
 enum
 {
@@ -50,7 +49,7 @@ struct _TvSearchHitTable
 
 G_DEFINE_FINAL_TYPE (TvSearchHitTable, tv_search_hit_table, TV_TYPE_TABLE)
 
-/* Returns the translated kind of a hit. */
+/* Returns the translated name of a kind of hit. */
 const char *
 tv_search_hit_get_kind (TvHitKind kind)
 {
@@ -101,7 +100,7 @@ tv_search_hit_table_get_cell (TvTable *table, guint32 row, guint column, TvCell 
     }
 }
 
-/* Rows with equal keys are sorted by time. */
+/* Sorts rows with equal keys by time. */
 static const TvTableTie *
 tv_search_hit_table_get_ties (TvTable *table)
 {
@@ -137,7 +136,7 @@ tv_search_hit_table_init (TvSearchHitTable *self)
 {
 }
 
-/* Returns: (transfer full): a table of search hits, which keeps a reference to @hits */
+/* Returns: (transfer full): a table of search hits; it keeps a reference to @hits */
 TvTable *
 tv_search_hit_table_new (TvTrace *trace, TvHits *hits)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The hits of a search, sorted by time: row n is tv_hits_get (hits, n). */
+/* The hits of a search as a table, sorted by time. Row n is tv_hits_get (hits, n). */
 
 #define TV_TYPE_SEARCH_HIT_TABLE (tv_search_hit_table_get_type ())
 G_DECLARE_FINAL_TYPE (TvSearchHitTable, tv_search_hit_table, TV, SEARCH_HIT_TABLE, TvTable)

@@ -3,9 +3,9 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the table of slices: method calls, and slices on the tracks of threads, processes and
- * asynchronous work. Listed in trace_tables in tables.c. Cells are read from the trace; trace-table.c
- * computes the numbers of some columns at once on first use. */
+/* Implements the table of slices: method calls, and other slices on the tracks of threads, processes and CPUs. Listed
+ * in trace_tables in tables.c. Cells are read from the trace. trace-table.c computes all numbers of some columns when
+ * they are first needed. */
 
 enum
 {
@@ -117,8 +117,8 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
 };
 
-/* Returns whether the table includes the slices of a track. Runs, states and log events are also stored as
- * slices, but have separate tables. */
+/* Returns whether the table includes the slices of a track. Runs, states and log events are also stored as slices,
+ * but have their own tables. */
 static gboolean
 slice_is_track (const TvTrack *track)
 {
@@ -156,10 +156,10 @@ find_category_arg (TvTrace *trace, guint32 row)
   return TV_NONE;
 }
 
-/* Categories of slices that have no category in the trace. */
+/* Categories for slices without a category in the trace. */
 static const char *const own_categories[] = { "method", "mark", "async" };
 
-/* Returns the category as a string of the trace, or TV_NONE if the trace contains none; the category is then
+/* Returns the category as a string of the trace. If the trace contains none, returns TV_NONE; the category is then
  * own_categories[*own]. */
 static guint32
 find_category (TvTrace *trace, guint32 row, guint *own)
@@ -206,7 +206,7 @@ set_flag (TvCell *cell, const TvSlices *slices, guint32 row, TvSliceFlags flag)
   tv_cell_set_integer (cell, (slices->flags[row] & flag) != 0);
 }
 
-/* Sets a clock value that the program reported. Returns whether the program reported one. */
+/* Sets a cell to a clock value that the program reported. Returns whether there is such a value. */
 static gboolean
 set_reported_clock (TvCell *cell, TvTrace *trace, guint32 row, TvThreadClock clock)
 {
@@ -218,8 +218,8 @@ set_reported_clock (TvCell *cell, TvTrace *trace, guint32 row, TvThreadClock clo
   return TRUE;
 }
 
-/* Sets the thread time at the start of a slice. A reported value takes precedence over one that is inferred
- * from runs. */
+/* Sets the thread time at the start of a slice. A value that the program reported takes precedence over a value
+ * inferred from runs. */
 static void
 set_thread_start (TvCell *cell, TvTrace *trace, guint32 row)
 {
@@ -285,7 +285,7 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case SLICE_SELF_DUR:
     case SLICE_SELF_THREAD_DUR:
-      break; /* the trace does not have the clock */
+      break; /* the trace lacks the clock */
     case SLICE_IS_OPEN:
       set_flag (cell, slices, row, TV_SLICE_OPEN);
       break;
@@ -309,7 +309,7 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     }
 }
 
-/* Returns the exclusive CPU time per slice in ns; null for slices that are not on threads. */
+/* Returns the exclusive CPU time of each slice in ns; null for slices that do not belong to a thread. */
 static gint64 *
 dup_self_thread_ns (TvTrace *trace)
 {

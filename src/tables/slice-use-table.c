@@ -8,8 +8,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of the slices in a range, grouped by name, either with or without the numbers in
- * names. Listed in range_tables in tables.c. Computed by analysis/system/slice-use.c. */
+/* Implements the tables of the slices in a time range, grouped by name, or by name without numbers. Listed in
+ * range_tables in tables.c. Computed by analysis/system/slice-use.c. */
 
 enum
 {
@@ -130,8 +130,8 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
 };
 
-/* Returns the name of a row. If the row covers several names, returns their common pattern. For frames, whose names
- * are only numbers, returns the surface. */
+/* Returns the name of a row. If the row represents several names, returns their common pattern. Frames are only named
+ * by numbers, so their row is named after the surface. */
 static char *
 dup_name (TvTrace *trace, const TvSliceUse *use)
 {
@@ -145,7 +145,7 @@ dup_name (TvTrace *trace, const TvSliceUse *use)
                                 : tv_frame_dup_surface_label (trace, use->role, use->surface);
 }
 
-/* Getter of the times in a column. */
+/* Returns a time of a row. */
 typedef gint64 (*GetTime) (const TvSliceUse *use, TvClock clock);
 
 static gint64
@@ -187,9 +187,9 @@ get_maximum (const TvSliceUse *use, TvClock clock)
 static const struct
 {
   TvClock clock;
-  GetTime get; /* (nullable): getter; NULL if the column contains no time */
+  GetTime get; /* (nullable): returns the time; NULL if the column contains no time */
   gboolean is_of_finished;
-  gboolean is_of_stack; /* whether only slices on thread stacks have the time */
+  gboolean is_of_stack; /* whether only slices on the stacks of threads have such a time */
 } times[N_USE_COLUMNS] = {
   [USE_WALL_NS] = { TV_CLOCK_WALL, get_inclusive, FALSE, FALSE },
   [USE_SELF_NS] = { TV_CLOCK_WALL, get_exclusive, FALSE, TRUE },
@@ -212,7 +212,7 @@ has_clock (TvTrace *trace, const TvSliceUse *use, TvClock clock)
          (clock == TV_CLOCK_WALL || use->kind == TV_TRACK_THREAD);
 }
 
-/* Returns whether a cell in a time column has a value. */
+/* Returns whether a row has a time in a column. */
 static gboolean
 has_time (TvTrace *trace, const TvSliceUse *use, guint column)
 {
@@ -270,7 +270,7 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
   return column == USE_KIND;
 }
 
-/* Sorts rows without a finished slice below all others. */
+/* Sorts rows without finished slices below all others. */
 static gboolean
 get_sort_key (TvTrace *trace, gconstpointer row, guint column, guint64 *sort_key)
 {

@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the table of process memory by mapping. Listed in trace_tables in tables.c. Pure: cells are read
+/* Implements the table of the memory mappings of processes. Listed in trace_tables in tables.c. Pure: cells are read
  * from the trace. */
 
 enum

@@ -6,8 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the table of source lines with inclusive and exclusive sample weights. Listed in range_tables in
- * tables.c; the details of a function open it too. Computed by analysis/calls/source-lines.c. */
+/* Implements the table of source lines with the inclusive and exclusive weights of samples. Listed in range_tables in
+ * tables.c; also opened for the details of a function. Computed by analysis/calls/source-lines.c. */
 
 enum
 {
@@ -77,7 +77,7 @@ static const TvColumn columns[N_LINE_COLUMNS] = {
   },
 };
 
-/* Computes the rows for the default sample kind. Returns no rows if the trace has no samples. */
+/* Computes the rows for the default kind of samples. Returns an empty array if the trace has no samples. */
 static GArray *
 compute (TvTrace *trace, const TvSelection *selection, GCancellable *cancellable, GError **error)
 {

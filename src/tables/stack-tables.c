@@ -6,8 +6,8 @@
 #include "core/trace-renamer.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of the deduplicated components of stacks, and of the samples that use them. Listed in
- * trace_tables in tables.c. Pure: cells are read from the trace. */
+/* Implements the tables of stack frames, mappings and call sites, which are stored only once each, and of the samples
+ * that refer to them. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
 
 /* ---- stack_profile_mapping ---- */
 

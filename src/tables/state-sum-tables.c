@@ -6,10 +6,10 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the tables of thread states summed over a time range, by process and by state. Listed in
- * range_tables in tables.c. Computed by analysis/system/state-sum.c. */
+/* Implements the tables of thread states, with times summed by process and by state. Listed in range_tables in
+ * tables.c. Computed by analysis/system/state-sum.c. */
 
-/* Columns of the table by process. The table by state has only the columns from SUM_STATE on. */
+/* Columns of the table by process. The table by state only has SUM_STATE and the columns after it. */
 enum
 {
   SUM_UPID,

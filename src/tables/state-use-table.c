@@ -6,8 +6,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the table of the time that each thread spent in each state during a range. Listed in
- * range_tables in tables.c. Computed by analysis/system/state-use.c. */
+/* Implements the table of the time that each thread was in each state. Listed in range_tables in tables.c. Computed
+ * by analysis/system/state-use.c. */
 
 enum
 {
@@ -155,7 +155,7 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
   return TRUE;
 }
 
-/* Sorts states by kind. Within a kind, single letters of the kernel precede states with details. */
+/* Sorts states by kind. Within a kind, states with a single kernel letter precede states with details. */
 static gboolean
 get_sort_key (TvTrace *trace, gconstpointer row, guint column, guint64 *sort_key)
 {

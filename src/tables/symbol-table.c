@@ -4,8 +4,8 @@
 #include "core/trace-renamer.h"
 #include "tables/trace-table.h"
 
-/* Implements the table of symbols: names of methods, functions and slices. Listed in trace_tables in
- * tables.c. Pure: cells are read from the trace. */
+/* Implements the table of symbols: names of methods, functions and slices. Listed in trace_tables in tables.c. Pure:
+ * cells are read from the trace. */
 
 enum
 {

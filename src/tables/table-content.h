@@ -9,16 +9,16 @@ G_BEGIN_DECLS
 /**
  * TvTableContent:
  * @info: description of the table
- * @selection: (nullable): part of the trace from which the table is computed; %NULL for the whole trace
- * @symbol: symbol whose rows are listed, or %TV_NONE for all rows
+ * @selection: (nullable): selected part of the trace; %NULL for the whole trace
+ * @symbol: symbol to which the rows are limited, or %TV_NONE
  * @text: (owned) (nullable): text that the rows must contain, see analysis/symbols/text-match.h
  * @is_regex: whether @text is a regular expression
- * @is_in_any_column: whether @text may match any column; otherwise, only the column “name”
+ * @is_in_any_column: whether @text is searched in all columns; otherwise, only in the column “name”
  * @order: (nullable): name of the column by which rows are sorted
  * @is_descending: whether the order is descending
- * @omitted: (owned) (nullable): description of filters that cannot be expressed by the other fields
+ * @omitted: (owned) (nullable): description of filters for which this struct has no fields
  *
- * Description of the rows that a list shows.
+ * The rows that a list in the window shows.
  */
 typedef struct
 {

@@ -5,14 +5,14 @@
 
 #include "core/types.h"
 
-/* Finds the rows that may contain the widest number of a column, so that views can compute the width of the
- * column without formatting all rows. Called only when a column view computes its widths
- * (ui/kit/table/table-measure.c). Only reads the table. */
+/* Finds the rows that may contain the widest number of a column, so that views can compute the width of the column
+ * without formatting all rows. Called only when the widths of columns are computed (ui/kit/table/table-measure.c).
+ * Only reads the table. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
-/* Candidates for the longest text: for positive and for negative numbers, the number with the most integer digits,
- * with and without decimals. */
+/* Candidates for the longest text: the positive and the negative number with the largest absolute value, each with
+ * and without decimals. */
 enum
 {
   LARGEST_WHOLE,
@@ -23,7 +23,7 @@ enum
 
 typedef struct
 {
-  guint32 rows[TV_TABLE_MAX_LONGEST]; /* TV_NONE if there is no such row */
+  guint32 rows[TV_TABLE_MAX_LONGEST]; /* row of each candidate, or TV_NONE */
   double values[TV_TABLE_MAX_LONGEST];
 } Longest;
 
@@ -45,12 +45,11 @@ consider (Longest *self, guint32 row, double value)
  * tv_table_find_longest:
  * @self: a table
  * @column: a numeric column
- * @rows: (out caller-allocates) (array fixed-size=4): candidates
+ * @rows: (out caller-allocates) (array fixed-size=4): rows that may contain the widest number
  * @cancellable: (nullable): a #GCancellable
  *
- * Finds candidates for the row with the widest number in a column, for any number format. Visits all rows.
- *
- * Returns: the number of candidates; 0 if cancelled
+ * Finds rows that may contain the widest number of a column, regardless of the number format. Visits all rows.
+ * Returns: the number of rows found; 0 if cancelled
  */
 guint
 tv_table_find_longest (TvTable *self,

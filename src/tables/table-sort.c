@@ -16,10 +16,9 @@
  *   text ─▶ distinct texts ─▶ sorted ─▶ rank ─────┤
  *   cell with a sort key ─▶ sort key ─────────────┘
  *
- * To sort in descending order, the keys are inverted, not the result, so that rows with equal keys keep their order.
- * Nulls are moved to the end in a separate pass. To order rows with equal keys, they are sorted by other columns
- * first. Called by the column views (in a worker), and by `tracedump diff` and `profile`. Returns an order of rows;
- * only reads the table. */
+ * To sort in descending order, the keys are inverted instead of the result, so that rows with equal keys keep their
+ * order. Nulls are then moved to the end. Rows are first sorted by other columns, which determines the order of rows
+ * with equal keys. Called by column views (on a worker), and by `tracedump diff` and `profile`. Only reads the table. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 #define NO_RANK               G_MAXUINT64
@@ -29,10 +28,10 @@ typedef struct
   TvTable *table;
   guint32 n_rows;
   GCancellable *cancellable;
-  guint64 *keys;   /* key per row; all nulls have the same key */
+  guint64 *keys;   /* key per row; the same for all nulls */
   guint8 *is_null; /* flag per row */
   guint32 *order;
-  guint32 *spare; /* scratch buffer of the same size */
+  guint32 *spare; /* temporary array for another order of rows */
 } Sorting;
 
 static gboolean
@@ -69,7 +68,7 @@ get_text_id (Sorting *self, guint32 row, guint column, guint32 *id)
   return class->get_text_id != NULL && class->get_text_id (self->table, row, column, id);
 }
 
-/* Returns the text ids of the rows, or NULL if cancelled. If the table has no text ids, each row gets a different id. */
+/* Returns the text ids of the rows; NULL if cancelled. Without text ids, returns a different id for each row. */
 static guint32 *
 dup_text_ids (Sorting *self, guint column, guint32 *n_ids)
 {
@@ -117,7 +116,7 @@ fold_distinct_texts (Sorting *self, guint column, const guint32 *ids, guint32 n_
   return g_steal_pointer (&texts);
 }
 
-/* Sets the keys to the ranks of the texts. Texts that differ only in case have the same rank. */
+/* Sets the keys to the ranks of texts. Texts that differ only in case have the same rank. Returns FALSE if cancelled. */
 static gboolean
 fill_text_keys (Sorting *self, guint column)
 {
@@ -150,7 +149,7 @@ fill_text_keys (Sorting *self, guint column)
 
 /* ---- Numbers ---- */
 
-/* Maps a double to an integer, preserving the order; -0 equals 0. */
+/* Converts a floating-point number to an integer with the same order. -0 equals 0. */
 static guint64
 get_real_key (double value)
 {
@@ -222,7 +221,7 @@ move_nulls_last (Sorting *self)
   self->order = sorted;
 }
 
-/* Returns whether any cell of a column has a sort key; null cells have none. */
+/* Returns whether a column is sorted by sort keys. Checks all rows, because null cells have no sort key. */
 static gboolean
 has_sort_keys (Sorting *self, guint column)
 {
@@ -246,7 +245,7 @@ fill_keys (Sorting *self, guint column)
                                 : fill_number_keys (self, column, type);
 }
 
-/* Sorts the current order by a column. The sort is stable. */
+/* Sorts rows by a column. Rows with equal keys keep their current order. Returns FALSE if cancelled. */
 static gboolean
 sort_by_column (Sorting *self, guint column, gboolean descending)
 {
@@ -260,7 +259,8 @@ sort_by_column (Sorting *self, guint column, gboolean descending)
   return TRUE;
 }
 
-/* Sorts by the columns that order ties, in reverse order of priority, because later sorts take precedence. */
+/* Sorts rows by the columns for rows with equal keys. Starts with the least important column, because later sorts
+ * take precedence. Returns FALSE if cancelled. */
 static gboolean
 sort_by_ties (Sorting *self, guint column)
 {
@@ -284,15 +284,14 @@ sort_by_ties (Sorting *self, guint column)
 /**
  * tv_table_sort:
  * @self: a table
- * @column: column to sort by
- * @descending: whether the highest value comes first
+ * @column: index of the column to sort by
+ * @descending: whether the order is descending
  * @cancellable: (nullable): a #GCancellable
  *
- * Sorts the rows. Numbers are sorted by value, strings case-insensitively, and columns with a sort key by that
- * key. Nulls are last in both directions. Rows with equal keys are sorted by the columns that @get_ties of the
- * class returns, then by row number.
- *
- * Returns: (transfer full) (nullable): row numbers, one per row; %NULL if cancelled
+ * Sorts the rows. Numbers are sorted by value, texts regardless of case, and columns with sort keys by sort key.
+ * Nulls are always last. Rows with equal keys are sorted by the columns that TvTableClass.get_ties returns, then by
+ * row number.
+ * Returns: (transfer full) (nullable): the row numbers in sorted order; %NULL if cancelled
  */
 guint32 *
 tv_table_sort (TvTable *self, guint column, gboolean descending, GCancellable *cancellable)
@@ -302,7 +301,7 @@ tv_table_sort (TvTable *self, guint column, gboolean descending, GCancellable *c
   gboolean is_done = TRUE;
 
   g_return_val_if_fail (column < tv_table_get_info (self)->n_columns, NULL);
-  sorting.order = g_new (guint32, (gsize) n_rows + 1); /* not NULL even without rows */
+  sorting.order = g_new (guint32, (gsize) n_rows + 1); /* must not be NULL, even without rows */
   sorting.spare = g_new (guint32, (gsize) n_rows + 1);
   sorting.keys = g_new (guint64, (gsize) n_rows + 1);
   sorting.is_null = g_new (guint8, (gsize) n_rows + 1);

@@ -2,15 +2,15 @@
 
 #include "tables/table-subset.h"
 
-/* Implements a view of some rows of another table: filtered lists, top rows, exports of a selection. Holds
- * references to the table and to the rows; owns no cells. */
+/* Implements a table that contains some rows of another table, for filtered lists, top rows, and exports of selected
+ * rows. Holds references to the other table and to the list of rows. */
 
 struct _TvTableSubset
 {
   TvTable parent_instance;
 
   TvTable *table;
-  GArray *rows; /* (element-type guint32): rows of the original table */
+  GArray *rows; /* (element-type guint32): row numbers in @table */
 };
 
 G_DEFINE_FINAL_TYPE (TvTableSubset, tv_table_subset, TV_TYPE_TABLE)
@@ -98,7 +98,7 @@ tv_table_subset_init (TvTableSubset *self)
  * @table: a table
  * @rows: (element-type guint32): rows of @table; must not be modified afterwards
  *
- * Returns: (transfer full): a table of these rows, in the same order
+ * Returns: (transfer full): a table with these rows, in the order of @rows
  */
 TvTable *
 tv_table_subset_new (TvTable *table, GArray *rows)
@@ -110,7 +110,7 @@ tv_table_subset_new (TvTable *table, GArray *rows)
   return TV_TABLE (self);
 }
 
-/* Returns the row in the original table. */
+/* Returns the number of a row in the other table. */
 guint32
 tv_table_subset_get_row (TvTableSubset *self, guint32 row)
 {

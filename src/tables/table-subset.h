@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A subset of the rows of another table, with the same columns. */
+/* A table with some rows of another table. The columns are the same. */
 
 #define TV_TYPE_TABLE_SUBSET (tv_table_subset_get_type ())
 G_DECLARE_FINAL_TYPE (TvTableSubset, tv_table_subset, TV, TABLE_SUBSET, TvTable)

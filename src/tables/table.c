@@ -3,9 +3,8 @@
 
 #include "core/number-format.h"
 
-/* Implements the base class of all tables: calls the virtual functions of TvTableClass, and sets and frees
- * cells. A cell may own its text, so every cell that was read needs tv_cell_clear(). The base class has no
- * state. */
+/* Implements the base class of all tables: calls the virtual functions of TvTableClass, and sets and frees cells. A
+ * cell may own its text, so call tv_cell_clear() for every cell after use. The base class has no state. */
 
 G_DEFINE_ABSTRACT_TYPE (TvTable, tv_table, G_TYPE_OBJECT)
 
@@ -20,10 +19,7 @@ tv_table_init (TvTable *self)
 }
 
 /**
- * tv_table_get_info:
- * @self: a table
- *
- * Returns: (transfer none): the description of the table
+ * Returns: (transfer none): the description of a table
  */
 const TvTableInfo *
 tv_table_get_info (TvTable *self)
@@ -32,10 +28,7 @@ tv_table_get_info (TvTable *self)
 }
 
 /**
- * tv_table_get_name:
- * @self: a table
- *
- * Returns: (transfer none): the name of the table for `tracedump table`
+ * Returns: (transfer none): the name of a table, as used with `tracedump table`
  */
 const char *
 tv_table_get_name (TvTable *self)
@@ -45,10 +38,9 @@ tv_table_get_name (TvTable *self)
 
 /**
  * tv_table_get_columns:
- * @self: a table
  * @n: (out) (optional): number of columns
  *
- * Returns: (transfer none) (array length=n): the columns of the table
+ * Returns: (transfer none) (array length=n): the columns of a table
  */
 const TvColumn *
 tv_table_get_columns (TvTable *self, guint *n)
@@ -61,11 +53,7 @@ tv_table_get_columns (TvTable *self, guint *n)
 }
 
 /**
- * tv_table_find_column:
- * @self: a table
- * @name: name of a column
- *
- * Returns: the index of the column, or -1 if there is none
+ * Returns the index of the column with a name, or -1 if there is none.
  */
 int
 tv_table_find_column (TvTable *self, const char *name)
@@ -79,10 +67,7 @@ tv_table_find_column (TvTable *self, const char *name)
 }
 
 /**
- * tv_table_get_n_rows:
- * @self: a table
- *
- * Returns: the number of rows
+ * Returns the number of rows.
  */
 guint32
 tv_table_get_n_rows (TvTable *self)
@@ -92,11 +77,10 @@ tv_table_get_n_rows (TvTable *self)
 
 /**
  * tv_table_get_cell:
- * @self: a table
  * @row: index of a row
  * @column: index of a column
- * @cell: (out caller-allocates): the value; free it with tv_cell_clear(). Its text is valid as long as @cell
- *   and the table
+ * @cell: (out caller-allocates): the value; free it with tv_cell_clear(). The text is valid until then, and as long
+ *   as the table exists
  *
  * Gets the value of a cell.
  */
@@ -109,14 +93,12 @@ tv_table_get_cell (TvTable *self, guint32 row, guint column, TvCell *cell)
 
 /**
  * tv_table_get_integer:
- * @self: a table
  * @row: index of a row
  * @column: index of a column, or -1
  * @value: (out): value of the cell; not set if the cell is null
  *
- * Gets the value of an integer cell.
- *
- * Returns: whether the column exists and the cell is not null
+ * Gets the value of a cell in an integer column.
+ * Returns: whether there is such a column, and the cell is not null
  */
 gboolean
 tv_table_get_integer (TvTable *self, guint32 row, int column, gint64 *value)
@@ -133,12 +115,11 @@ tv_table_get_integer (TvTable *self, guint32 row, int column, gint64 *value)
 
 /**
  * tv_table_get_integer_of:
- * @self: a table
  * @row: index of a row
- * @name: name of an integer column
- * @fallback: value to return if there is no such column, or if the cell is null
+ * @name: name of a column
+ * @fallback: number to return if there is no such integer column, or if the cell is null
  *
- * Returns: the value of the cell
+ * Returns the value of a cell in an integer column, or @fallback.
  */
 gint64
 tv_table_get_integer_of (TvTable *self, guint32 row, const char *name, gint64 fallback)
@@ -174,10 +155,7 @@ tv_table_dup_text_of (TvTable *self, guint32 row, const char *name)
 }
 
 /**
- * tv_cell_set_integer:
- * @cell: a null cell of a %TV_COLUMN_INTEGER
- *
- * Sets an integer.
+ * Sets the value of a cell in a %TV_COLUMN_INTEGER.
  */
 void
 tv_cell_set_integer (TvCell *cell, gint64 value)
@@ -188,12 +166,12 @@ tv_cell_set_integer (TvCell *cell, gint64 value)
 
 /**
  * tv_cell_set_decimal:
- * @cell: a null cell of a %TV_COLUMN_INTEGER
- * @value: number in units of its last digit; 123 with two digits is 1.23
- * @n_digits: number of digits after the decimal point
+ * @cell: a null cell in a %TV_COLUMN_INTEGER
+ * @value: the number without its decimal point; 123 with two decimal digits is 1.23
+ * @n_digits: number of decimal digits
  *
- * Sets a decimal number. All cells of a column must have the same number of digits, so that comparing their
- * integers compares the numbers.
+ * Sets a decimal number. All cells of a column must have the same number of decimal digits, because only the integers
+ * are compared.
  */
 void
 tv_cell_set_decimal (TvCell *cell, gint64 value, guint n_digits)
@@ -205,9 +183,9 @@ tv_cell_set_decimal (TvCell *cell, gint64 value, guint n_digits)
 /**
  * tv_cell_get_number:
  * @cell: a cell that is not null
- * @type: type of the column; not text
+ * @type: type of the column; must be numeric
  *
- * Returns: the value as a number
+ * Returns the value as a number.
  */
 double
 tv_cell_get_number (const TvCell *cell, TvColumnType type)
@@ -219,10 +197,10 @@ tv_cell_get_number (const TvCell *cell, TvColumnType type)
 
 /**
  * tv_cell_set_number_of:
- * @cell: a null cell of a %TV_COLUMN_INTEGER
- * @text: a decimal number; the cell remains null for any other text
+ * @cell: a null cell in a %TV_COLUMN_INTEGER
+ * @text: a text
  *
- * Parses and sets an integer.
+ * Sets an integer if @text is a decimal number; otherwise, the cell remains null.
  */
 void
 tv_cell_set_number_of (TvCell *cell, const char *text)
@@ -236,10 +214,7 @@ tv_cell_set_number_of (TvCell *cell, const char *text)
 }
 
 /**
- * tv_cell_set_real:
- * @cell: a null cell of a %TV_COLUMN_REAL
- *
- * Sets a real number.
+ * Sets the value of a cell in a %TV_COLUMN_REAL.
  */
 void
 tv_cell_set_real (TvCell *cell, double value)
@@ -250,10 +225,10 @@ tv_cell_set_real (TvCell *cell, double value)
 
 /**
  * tv_cell_set_text:
- * @cell: a null cell of a %TV_COLUMN_TEXT
- * @value: (nullable): value; must live as long as the table
+ * @cell: a null cell in a %TV_COLUMN_TEXT
+ * @value: (nullable): a text; must live as long as the table
  *
- * Sets a borrowed string.
+ * Sets a text that the cell does not own.
  */
 void
 tv_cell_set_text (TvCell *cell, const char *value)
@@ -264,10 +239,10 @@ tv_cell_set_text (TvCell *cell, const char *value)
 
 /**
  * tv_cell_take_text:
- * @cell: a null cell of a %TV_COLUMN_TEXT
- * @value: (nullable) (transfer full): value
+ * @cell: a null cell in a %TV_COLUMN_TEXT
+ * @value: (nullable) (transfer full): a text
  *
- * Sets a string and takes ownership of it.
+ * Sets a text, and takes ownership of it.
  */
 void
 tv_cell_take_text (TvCell *cell, char *value)
@@ -278,10 +253,7 @@ tv_cell_take_text (TvCell *cell, char *value)
 }
 
 /**
- * tv_cell_clear:
- * @cell: a cell
- *
- * Frees the string that the cell owns.
+ * Frees the text if the cell owns it.
  */
 void
 tv_cell_clear (TvCell *cell)

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* A table is a list that is shown to users, with named, typed columns and numbered rows. Column views, CSV, TSV, JSON
- * and `tracedump table` use the same tables, so each list is declared only once. Most tables do not copy data; they
- * compute cells from the trace on demand. */
+/* A table is a list with named, typed columns and numbered rows. The lists in the window, exports (CSV, TSV, JSON)
+ * and `tracedump table` all use the same tables, so that each list is defined only once. Most tables do not copy
+ * data, but compute cells from the trace when they are read. */
 
 typedef enum
 {
@@ -20,9 +20,9 @@ typedef enum
  * TvUnit:
  * @TV_UNIT_NONE: no unit: ids, names, plain numbers
  * @TV_UNIT_NS: duration in ns
- * @TV_UNIT_TS: timestamp in the trace, in ns
+ * @TV_UNIT_TS: time on the trace's clock, in ns
  * @TV_UNIT_PERCENT: percentage
- * @TV_UNIT_COUNT: count
+ * @TV_UNIT_COUNT: number of things
  * @TV_UNIT_BYTES: bytes
  * @TV_UNIT_KIB: KiB
  *
@@ -41,11 +41,11 @@ typedef enum
 
 /**
  * TvColumn:
- * @name: name; that of Perfetto's trace_processor for the same concept
+ * @name: name; the same as in Perfetto's trace_processor if that has such a column
  * @type: type of the cells
  * @unit: unit of the numbers
  * @title: short header, marked for translation with N_()
- * @description: meaning of the value in one sentence, marked with N_()
+ * @description: meaning of the values in one sentence, marked for translation with N_()
  *
  * A column of a table.
  */
@@ -60,13 +60,13 @@ typedef struct
 
 /**
  * TvCell:
- * @is_null: whether the cell has no value; all other fields are then unset
- * @integer: value of a %TV_COLUMN_INTEGER
+ * @is_null: whether the cell has no value; all other fields are then not set
+ * @integer: value in a %TV_COLUMN_INTEGER, without its decimal point
  * @n_digits: number of decimal digits of @integer
- * @real: value of a %TV_COLUMN_REAL
- * @text: value of a %TV_COLUMN_TEXT; borrowed from the table, or equal to @owned
+ * @real: value in a %TV_COLUMN_REAL
+ * @text: value in a %TV_COLUMN_TEXT; either equal to @owned, or valid as long as the table
  * @owned: (nullable): text that tv_cell_clear() frees
- * @is_literal: whether @text is a JSON literal: a number, true or false, which JSON contains without quotes
+ * @is_literal: whether @text is a number, true or false, which is written without quotes in JSON
  *
  * The value of a cell.
  */
@@ -89,7 +89,7 @@ typedef struct
  * @column: (nullable): name of a column; %NULL if unused
  * @is_descending: whether the order is descending
  *
- * A column that orders rows with equal keys.
+ * A column by which rows with equal keys are sorted.
  */
 typedef struct
 {
@@ -99,13 +99,13 @@ typedef struct
 
 /**
  * TvTableInfo:
- * @name: name for `tracedump table`
- * @description: meaning of a row in one sentence, marked with N_()
+ * @name: name, as used with `tracedump table`
+ * @description: meaning of a row in one sentence, marked for translation with N_()
  * @columns: columns of the table
  * @n_columns: number of columns
- * @is_of_selection: whether the table is computed from a selection of the trace
+ * @is_of_selection: whether the content depends on the selected part of the trace
  *
- * Description of a table, independent of a trace.
+ * Description of a table, the same for all traces.
  */
 typedef struct
 {
@@ -123,14 +123,14 @@ G_DECLARE_DERIVABLE_TYPE (TvTable, tv_table, TV, TABLE, GObject)
  * TvTableClass:
  * @get_info: returns the description
  * @get_n_rows: returns the number of rows
- * @get_cell: fills @cell, which is null on entry
- * @get_text_id: (nullable): gets the text id of a cell in a text column: a small number that identifies the
- *   text, so that sorting compares each text only once; %TV_NONE for null. Returns whether the column has text
+ * @get_cell: sets the value of @cell, which is null before
+ * @get_text_id: (nullable): gets the text id of a cell in a text column: a small number that identifies the text, so
+ *   that sorting compares each text only once. The id of null cells is %TV_NONE. Returns whether the column has text
  *   ids
- * @get_sort_key: (nullable): gets the sort key of a row, for columns that are not sorted by value. Returns
- *   whether the column has sort keys
- * @get_ties: (nullable): returns up to %TV_TABLE_MAX_TIES columns that order rows with equal keys, in order of
- *   priority. If @get_ties is %NULL or returns %NULL, the column "name" is used if it exists
+ * @get_sort_key: (nullable): gets the sort key of a cell in a column that is not sorted by value. Returns whether the
+ *   cell has a sort key
+ * @get_ties: (nullable): returns %TV_TABLE_MAX_TIES columns by which rows with equal keys are sorted, the most
+ *   important first. If @get_ties is %NULL or returns %NULL, rows are sorted by the column "name" if it exists
  *
  * Virtual functions of a table. Any thread may call them; they do not modify the table.
  */
@@ -163,7 +163,7 @@ guint tv_table_find_longest (TvTable *self,
                              guint32 rows[TV_TABLE_MAX_LONGEST],
                              GCancellable *cancellable);
 
-/* Setters of a cell, which is null until a value is set. A NULL text leaves the cell null. */
+/* Setters for cells that are null. A NULL text leaves the cell null. */
 
 void tv_cell_set_integer (TvCell *cell, gint64 value);
 void tv_cell_set_decimal (TvCell *cell, gint64 value, guint n_digits);

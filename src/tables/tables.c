@@ -20,10 +20,10 @@
 #include "tables/sample-table.h"
 #include "tables/trace-table.h"
 
-/* Lists all tables, and opens a table by name (tv_tables_open()). A table is listed in trace_tables (rows of the
- * trace) or range_tables (computed for a selection), or has its own class and a branch in tv_tables_open(). Called by
- * tracedump, by SQL, and by the views and exports of the window. Only constants; opening a table may take as long as
- * its analysis. */
+/* Lists all tables, and opens a table by name (tv_tables_open()). Most tables are listed in trace_tables (rows of the
+ * trace) or range_tables (computed for a selection). Others have their own class, and tv_tables_open() handles them
+ * separately. Called by tracedump, by SQL, and by views and exports in the window. Only contains constants. Opening a
+ * table may take long if it is computed. */
 
 static const TvTraceTableKind *const trace_tables[] = {
   &tv_metadata_table,
@@ -130,7 +130,7 @@ static const TvRangeTableKind *const range_tables[] = {
   &tv_heap_graph_class_change_table,
 };
 
-/* All tables, in display order. */
+/* All tables, in the order in which they are shown. */
 static const TvTableInfo *const infos[] = {
   &tv_metadata_table.info,
   &tv_problem_table.info,
@@ -258,10 +258,9 @@ tv_tables_list (guint *n)
 /**
  * tv_tables_find:
  * @name: name of a table
- * @error: (nullable): return location for an error
+ * @error: (nullable): return location for %TV_ERROR_NO_SUCH_TABLE, whose message lists all names
  *
- * Returns: (transfer none) (nullable): the description of the table; %NULL with %TV_ERROR_NO_SUCH_TABLE, whose
- * message lists the existing names
+ * Returns: (transfer none) (nullable): the description of the table; %NULL if there is none
  */
 const TvTableInfo *
 tv_tables_find (const char *name, GError **error)
@@ -279,7 +278,7 @@ tv_tables_find (const char *name, GError **error)
   return NULL;
 }
 
-/* Returns whether a table is in the list of all tables, unlike tables that only the window shows. */
+/* Returns whether a table is in the list of all tables. Tables that only the window shows are not. */
 gboolean
 tv_tables_has (const TvTableInfo *info)
 {
@@ -290,10 +289,7 @@ tv_tables_has (const TvTableInfo *info)
 }
 
 /**
- * tv_tables_uses_profile:
- * @info: a table
- *
- * Returns: whether the table is computed from a profile and uses #TvProfileFlags
+ * Returns whether a table is computed from a profile, and uses TvTableOptions.profile_flags.
  */
 gboolean
 tv_tables_uses_profile (const TvTableInfo *info)
@@ -302,10 +298,7 @@ tv_tables_uses_profile (const TvTableInfo *info)
 }
 
 /**
- * tv_tables_is_call_tree:
- * @info: a table
- *
- * Returns: whether the table is computed from a call tree, and supports a source, limits and grouping by thread
+ * Returns whether a table is computed from a call tree, and can be limited and grouped by thread.
  */
 gboolean
 tv_tables_is_call_tree (const TvTableInfo *info)
@@ -314,10 +307,7 @@ tv_tables_is_call_tree (const TvTableInfo *info)
 }
 
 /**
- * tv_tables_supports_source:
- * @info: a table
- *
- * Returns: whether the table can be limited to one kind of samples
+ * Returns whether a table can be limited to one kind of samples.
  */
 gboolean
 tv_tables_supports_source (const TvTableInfo *info)
@@ -330,10 +320,7 @@ tv_tables_supports_source (const TvTableInfo *info)
 }
 
 /**
- * tv_tables_supports_symbol:
- * @info: a table
- *
- * Returns: whether the table can be limited to one symbol
+ * Returns whether a table can be limited to one symbol.
  */
 gboolean
 tv_tables_supports_symbol (const TvTableInfo *info)
@@ -342,10 +329,7 @@ tv_tables_supports_symbol (const TvTableInfo *info)
 }
 
 /**
- * tv_tables_requires_threads:
- * @info: a table
- *
- * Returns: whether the table is empty unless threads are selected
+ * Returns whether a table is empty unless threads are selected.
  */
 gboolean
 tv_tables_requires_threads (const TvTableInfo *info)
@@ -354,10 +338,7 @@ tv_tables_requires_threads (const TvTableInfo *info)
 }
 
 /**
- * tv_tables_supports_filters:
- * @info: a table
- *
- * Returns: whether the name filters and the minimum duration of a selection apply to the table
+ * Returns whether a selection's name filters and minimum duration apply to a table.
  */
 gboolean
 tv_tables_supports_filters (const TvTableInfo *info)
@@ -367,10 +348,7 @@ tv_tables_supports_filters (const TvTableInfo *info)
 }
 
 /**
- * tv_tables_supports_transforms:
- * @info: a table
- *
- * Returns: whether the transforms of a selection apply to the stacks of the table
+ * Returns whether a selection's transforms apply to the stacks from which a table is computed.
  */
 gboolean
 tv_tables_supports_transforms (const TvTableInfo *info)
@@ -443,8 +421,8 @@ open_rows (const TvRangeTableKind *kind, TvTrace *trace, GArray *rows)
   return rows != NULL ? tv_range_table_new_of (kind, trace, rows) : NULL;
 }
 
-/* Opens the table of source lines. Slices have no source lines, so if the source is slices, uses the default
- * kind of samples instead. */
+/* Opens the table of source lines. Slices have no source lines, so if the source is slices, the default kind of
+ * samples is used instead. */
 static TvTable *
 open_source_lines (TvTrace *trace,
                    const TvTableOptions *options,
@@ -461,7 +439,7 @@ open_source_lines (TvTrace *trace,
       tv_source_lines_find (trace, source, symbol, options->selection, cancellable, error));
 }
 
-/* Opens the table of incidents of a trace. For a bundle, the caller, which owns the bundle, adds the rows. */
+/* Opens the table of incidents in a trace. For incidents in a bundle, the caller owns the bundle and adds the rows. */
 static TvTable *
 open_incidents (TvTrace *trace)
 {
@@ -483,11 +461,10 @@ open_incidents (TvTrace *trace)
  * @trace: the trace
  * @options: (nullable): options of computed tables; %NULL for the defaults
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): return location for an error
+ * @error: (nullable): return location for %TV_ERROR_NO_SUCH_TABLE or %TV_ERROR_CANCELLED
  *
  * Opens a table.
- *
- * Returns: (transfer full) (nullable): the table; %NULL with %TV_ERROR_NO_SUCH_TABLE or %TV_ERROR_CANCELLED
+ * Returns: (transfer full) (nullable): the table; %NULL with an error
  */
 TvTable *
 tv_tables_open (const char *name,
@@ -507,7 +484,7 @@ tv_tables_open (const char *name,
     if (info == &trace_tables[i]->info)
       return tv_trace_table_new (trace_tables[i], trace);
 
-  /* A trace has no members, so these tables are empty. Callers that have a bundle fill them. */
+  /* A trace has no members, so these tables are empty. Callers that have a bundle add the rows. */
   if (info == &tv_bundle_member_table_info)
     return TV_TABLE (tv_bundle_member_table_new ());
   if (info == &tv_bundle_hit_table_info)

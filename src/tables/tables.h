@@ -12,13 +12,13 @@ G_BEGIN_DECLS
  * TvTableOptions:
  * @selection: (nullable): selected part of the trace; %NULL for the whole trace
  * @profile_flags: flags of the profile, for method_profile and method_edge
- * @source: (nullable): source of a call tree, or kind of samples to list or count; see
- *   analysis/calls/call-paths.h; %NULL for the default
+ * @source: (nullable): source of a call tree, or kind of samples, see analysis/calls/call-paths.h; %NULL for the
+ *   default
  * @by_thread: whether to group a call tree by thread
- * @cut: (nullable): limits of a call tree; %NULL for the default
- * @symbol: (nullable): symbol whose occurrences are listed; %NULL for all symbols
+ * @cut: (nullable): limits for the nodes of a call tree; %NULL for the default limits
+ * @symbol: (nullable): symbol to which the rows are limited; %NULL for all symbols
  *
- * Options of computed tables. Zeros are the defaults.
+ * Options of computed tables. By default, all fields are 0.
  */
 typedef struct
 {

@@ -6,7 +6,7 @@
 /* Implements the tables of processes and threads. Listed in trace_tables in tables.c. Pure: cells are read
  * from the trace. */
 
-/* Number of uids per user of the device (AID_USER_OFFSET in Android's android_filesystem_config.h). */
+/* Number of uids for each user of a device (AID_USER_OFFSET in Android's android_filesystem_config.h). */
 #define UIDS_PER_USER 100000
 
 /* ---- process ---- */

@@ -5,8 +5,8 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* Implements the table of CPU time and contents of each thread, in the trace or in a part of it. Listed in
- * range_tables in tables.c; the Threads view opens it too. Computed by analysis/system/thread-use.c. */
+/* Implements the table of threads, with their CPU times and contents in the selected part of the trace. Listed in
+ * range_tables in tables.c; also opened by the Threads view. Computed by analysis/system/thread-use.c. */
 
 enum
 {

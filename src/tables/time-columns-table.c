@@ -3,11 +3,11 @@
 
 #include <glib/gi18n.h>
 
-/* Wraps a table and adds a column after each timestamp column, with the time in another time base. Called by
- * `tracedump table` and by the export of the window. Holds a reference to the wrapped table; formats times when
- * a cell is read. */
+/* Implements a table that adds columns to another table: after each timestamp column, the same times in another time
+ * base. Called by `tracedump table` and by exports from the window. Holds a reference to the other table. Times are
+ * converted when a cell is read. */
 
-/* Resolution of wall clock times, equal to that of timestamps. */
+/* Resolution of wall clock times, the same as that of timestamps. */
 #define RESOLUTION_NS 1
 
 struct _TvTimeColumnsTable
@@ -17,9 +17,10 @@ struct _TvTimeColumnsTable
   TvTable *table;
   TvTimeBase base;
   TvTableInfo info;
-  GArray *columns; /* (element-type TvColumn): columns; the names of added columns are owned */
-  GArray *of;      /* (element-type guint): index of the column in the wrapped table */
-  GArray *is_time; /* (element-type gboolean): whether the column was added */
+  GArray *columns; /* (element-type TvColumn): columns; the table owns the names of added columns */
+  GArray *
+      of; /* (element-type guint): per column: index of the corresponding column in the other table */
+  GArray *is_time; /* (element-type gboolean): per column: whether it was added */
 };
 
 G_DEFINE_FINAL_TYPE (TvTimeColumnsTable, tv_time_columns_table, TV_TYPE_TABLE)
@@ -124,7 +125,7 @@ add_column (TvTimeColumnsTable *self, const TvColumn *column, guint of, gboolean
   g_array_append_val (self->is_time, is_time);
 }
 
-/* Adds a column with formatted times for a timestamp column. */
+/* Adds a column with converted times for a timestamp column. */
 static void
 add_time_column (TvTimeColumnsTable *self, const TvColumn *column, guint of)
 {
@@ -148,10 +149,10 @@ add_time_column (TvTimeColumnsTable *self, const TvColumn *column, guint of)
 /**
  * tv_time_columns_table_new:
  * @table: a table
- * @base: base of the added times
+ * @base: time base of the added columns
  *
- * Returns: (transfer full): a table with additional time columns; or a reference to @table if it has no
- *   timestamps, or if the times would equal the timestamps
+ * Returns: (transfer full): a table with additional columns. If the added times would equal the timestamps, a
+ * reference to @table
  */
 TvTable *
 tv_time_columns_table_new (TvTable *table, const TvTimeBase *base)

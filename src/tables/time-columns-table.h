@@ -6,13 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Wraps a table. After each timestamp column, adds a column with the same times relative to a time base:
+/* A table that adds columns to another table. After each timestamp column `ts`, it has a column with the same times
+ * in another time base:
  *
  *   start   `ts_since_start`, integer, ns since the start of the trace
  *   utc     `ts_utc`, text, such as 2026-11-28 06:13:20.012345678
- *   local   `ts_local`, text in the same format, in the time zone of the device
+ *   local   `ts_local`, text in the same format, in the device's time zone
  *
- * Rows, sorting and all other columns are unchanged. */
+ * Rows, sorting and all other columns are the same. */
 
 #define TV_TYPE_TIME_COLUMNS_TABLE (tv_time_columns_table_get_type ())
 G_DECLARE_FINAL_TYPE (TvTimeColumnsTable, tv_time_columns_table, TV, TIME_COLUMNS_TABLE, TvTable)

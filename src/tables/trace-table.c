@@ -3,12 +3,12 @@
 
 #include <inttypes.h>
 
-/* Implements a TvTable whose rows are rows of the trace. Opened only by tables.c. Immutable, except that the
- * numbers of a column with dup_numbers() are computed when a cell first needs them, on any thread. Also
- * contains the functions that set cells to ids, weights, texts and addresses. */
+/* Implements a TvTable whose rows are rows of the trace. Opened only by tables.c. Immutable, except that the numbers
+ * of a column with dup_numbers() are computed when first needed, on any thread. Also contains functions that set
+ * cells to ids, weights, texts and addresses. */
 
-/* A run of consecutive rows. If a table omits rows of the trace, the remaining rows form runs, such as the
- * slices of a track. A run is stored as its first row in both numberings:
+/* A run of consecutive rows. If a table omits rows of the trace, the other rows form runs, such as the slices of a
+ * track. For each run, the number of its first row in the table and in the trace is stored:
  *
  *   trace   [ . . a b c . . . . d e . ]      runs   { 0, 2 } { 3, 9 }
  *   table   [ a b c d e ] */
@@ -18,11 +18,12 @@ typedef struct
   guint32 first_trace_row;
 } RowRun;
 
-/* Numbers of a column, computed on first access. */
+/* All numbers of a column, computed when first needed. */
 typedef struct
 {
   gsize is_found;
-  gint64 *values; /* (nullable): numbers; NULL if @get_cell of the kind fills the column */
+  gint64 *
+      values; /* (nullable): the numbers; NULL if TvTraceTableKind.get_cell sets the cells of the column */
 } Numbers;
 
 struct _TvTraceTable
@@ -33,7 +34,7 @@ struct _TvTraceTable
   TvTrace *trace;
   GArray *runs; /* (element-type RowRun): non-empty runs */
   guint32 n_rows;
-  Numbers *numbers; /* (nullable): numbers per column, for kinds with dup_numbers */
+  Numbers *numbers; /* (nullable): numbers per column; NULL for kinds without dup_numbers() */
 };
 
 G_DEFINE_FINAL_TYPE (TvTraceTable, tv_trace_table, TV_TYPE_TABLE)
@@ -50,7 +51,7 @@ tv_trace_table_get_n_rows (TvTable *table)
   return TV_TRACE_TABLE (table)->n_rows;
 }
 
-/* Returns the row of the trace, using the last run that starts at or before @row. */
+/* Returns the row of the trace for a row of the table. Uses the last run that starts at or before @row. */
 static inline guint32
 get_trace_row (TvTraceTable *self, guint32 row)
 {
@@ -194,11 +195,7 @@ find_rows (TvTraceTable *self)
 }
 
 /**
- * tv_trace_table_new:
- * @kind: kind of the table
- * @trace: the trace
- *
- * Returns: (transfer full): the table
+ * Returns: (transfer full): a table of the given kind
  */
 TvTable *
 tv_trace_table_new (const TvTraceTableKind *kind, TvTrace *trace)
@@ -215,10 +212,10 @@ tv_trace_table_new (const TvTraceTableKind *kind, TvTrace *trace)
 
 /**
  * tv_cell_set_id:
- * @cell: a null cell of a %TV_COLUMN_INTEGER
- * @id: a row number; %TV_NONE leaves the cell null
+ * @cell: a null cell in a %TV_COLUMN_INTEGER
+ * @id: an id; if it is %TV_NONE, the cell remains null
  *
- * Sets a row number.
+ * Sets an id.
  */
 void
 tv_cell_set_id (TvCell *cell, guint32 id)
@@ -229,7 +226,7 @@ tv_cell_set_id (TvCell *cell, guint32 id)
 
 /**
  * tv_cell_set_weight:
- * @cell: a null cell of a %TV_COLUMN_INTEGER
+ * @cell: a null cell in a %TV_COLUMN_INTEGER
  * @unit: unit of @weight
  * @weight: a weight of samples
  *
@@ -243,9 +240,9 @@ tv_cell_set_weight (TvCell *cell, TvWeightUnit unit, gint64 weight)
 
 /**
  * tv_cell_set_trace_text:
- * @cell: a null cell of a %TV_COLUMN_TEXT
+ * @cell: a null cell in a %TV_COLUMN_TEXT
  * @trace: a trace that outlives the table
- * @string: index of a string of the trace; %TV_NONE leaves the cell null
+ * @string: index of a string in the trace; if it is %TV_NONE, the cell remains null
  *
  * Sets a string of the trace.
  */
@@ -257,12 +254,12 @@ tv_cell_set_trace_text (TvCell *cell, TvTrace *trace, guint32 string)
 
 /**
  * tv_cell_set_address:
- * @cell: a null cell of a %TV_COLUMN_TEXT
+ * @cell: a null cell in a %TV_COLUMN_TEXT
  * @address: an address
  * @word_bytes: size of a machine word in bytes, 4 or 8; 0 if unknown
  *
- * Sets an address in hexadecimal. Pads it to the width of the machine's addresses, so that the strings sort by
- * value.
+ * Sets an address in hexadecimal notation. It has as many digits as the machine's addresses, so that sorting the
+ * texts sorts the addresses.
  */
 void
 tv_cell_set_address (TvCell *cell, guint64 address, guint32 word_bytes)

@@ -11,12 +11,13 @@ G_BEGIN_DECLS
 /**
  * TvTraceTableKind:
  * @info: description of the table
- * @get_n_rows: returns the number of rows in the trace, before @is_row is applied; %NULL if @is_track is set
- * @is_row: (nullable): returns whether the table includes a row; for small tables
+ * @get_n_rows: returns the number of rows in the trace, including rows for which @is_row returns %FALSE; %NULL if
+ *   @is_track is set
+ * @is_row: (nullable): returns whether the table includes a row; called for every row, so only for small tables
  * @is_track: (nullable): for tables of slices: returns whether the table includes the slices of a track
  * @get_cell: see #TvTableClass; the row is a row of the trace
- * @dup_numbers: (nullable): returns all numbers of an integer column, where %TV_TRACE_TABLE_NULL is null, if
- *   computing them at once is cheaper; %NULL for columns that @get_cell fills
+ * @dup_numbers: (nullable): returns all numbers of an integer column, with %TV_TRACE_TABLE_NULL for null; %NULL if
+ *   @get_cell sets the cells of the column. For numbers that are faster to compute all at once
  * @get_text_id: (nullable): see #TvTableClass; the row is a row of the trace
  * @get_sort_key: (nullable): see #TvTableClass; the row is a row of the trace
  * @is_in_order: whether rows with equal keys keep their order
@@ -36,7 +37,7 @@ typedef struct
   gboolean is_in_order;
 } TvTraceTableKind;
 
-/* Columns that several tables share. */
+/* Columns that several tables have in common. */
 
 #define TV_UCPU_COLUMN                                                                                   \
   {                                                                                                      \

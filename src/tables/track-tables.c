@@ -3,8 +3,8 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the tables of the tracks of the timeline, by owner. A track has the same id in all of these
- * tables. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
+/* Implements the tables of the timeline's tracks: all tracks, and those of threads, processes and CPUs. The id of a
+ * track is the same in all tables. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
 
 static guint32
 get_n_tracks (TvTrace *trace)
