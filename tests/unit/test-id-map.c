@@ -3,7 +3,8 @@
 
 #include "core/memory/id-map.h"
 
-/* Compares the map with a hash table. @data points to the number of bits by which half of the small ids are shifted. */
+/* Compares the map with a hash table. @data points to the number of bits by which every second group of small ids is
+ * shifted. */
 static void
 test_against_hash_table (gconstpointer data)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Compares the summary of every block of the index with a scan of all intervals. The traces are random; some of them
- * have times that do not fit in 32 bits. */
+/* Compares the summary of every block of the index with a scan of all intervals. The traces are random; in some of
+ * them, times do not fit in 32 bits. */
 
 #include "core/index/interval-index-private.h"
 #include "core/trace-builder.h"
@@ -151,7 +151,7 @@ check_rows (TvTrace *trace)
   return rows;
 }
 
-/* Checks that a block contains the longest row and an upper bound for the other rows. */
+/* Checks that a block contains its longest row, and an upper bound for the intervals of its other rows. */
 static void
 check_block (TvIntervalBlock block, const Found *rows, guint n_rows)
 {
@@ -275,7 +275,7 @@ test_long_gap (void)
     }
 }
 
-/* Tests a call of less than 2^32 ticks that ends after its last callee. The next call starts more than 2^32 ticks
+/* Tests a call of less than 2^32 ticks that lasts on after its last callee. The next call starts more than 2^32 ticks
  * after the start of this call. */
 static void
 test_long_ago (void)

@@ -360,7 +360,7 @@ static const Case cases[] = {
   { "mali_tracing_mark_write", "name=n;pid=7;type=66;value=0", dump_mark, NULL },
 };
 
-/* Encodes the fields that exist in the event's message. */
+/* Encodes those fields that the event's message has. */
 static void
 encode (const TvKernelEvent *event, const char *fields, GByteArray *message)
 {
@@ -515,7 +515,7 @@ test_line_ends (void)
   g_assert_cmpmem (wakeup.comm.text, wakeup.comm.size, "a b c", 5);
 }
 
-/* A trace renders the text of a message on demand. Equal messages share a payload. */
+/* The trace formats the text of a message when the text is requested. Equal messages share a payload. */
 static void
 test_payload (void)
 {

@@ -27,7 +27,7 @@ test_speed (void)
   g_assert_cmpfloat_with_epsilon (get_speed (60.0), 50.0, 0.1);
 }
 
-/* The speed changes smoothly from frame to frame. */
+/* From frame to frame, the speed changes smoothly. */
 static void
 test_smooth (void)
 {

@@ -40,10 +40,11 @@ test_against_stable_sort (void)
     for (int again = 0; again < 20; again++)
       check (rand, n, 2, 0, 0);
   check (rand, 5000, 64, 0, 0);
-  check (rand, 5000, 4, 9, 0);                              /* within a digit and across digits */
-  check (rand, 5000, 9, 55, 0);                             /* highest bits only */
-  check (rand, 5000, 8, 30, G_GUINT64_CONSTANT (15) << 60); /* bits that all keys share */
-  check (rand, 5000, 0, 0, 7);                              /* equal keys */
+  check (rand, 5000, 4, 9, 0);  /* within one digit, and across two digits */
+  check (rand, 5000, 9, 55, 0); /* highest bits only */
+  check (rand, 5000, 8, 30,
+         G_GUINT64_CONSTANT (15) << 60); /* keys that all have the same highest bits */
+  check (rand, 5000, 0, 0, 7);           /* equal keys */
 }
 
 static void

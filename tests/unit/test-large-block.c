@@ -22,7 +22,7 @@ test_blocks (void)
     }
 }
 
-/* Tests blocks in which an empty range uses small pages. */
+/* Tests blocks with a range that stays empty and therefore uses small pages. */
 static void
 test_sparse (void)
 {
@@ -36,7 +36,7 @@ test_sparse (void)
   memset (small, 7, 100);
 }
 
-/* Checks that returning the start of a block to the system clears only whole huge pages. */
+/* If the start of a block is returned to the system, only whole huge pages are cleared. */
 static void
 test_given_back (void)
 {

@@ -271,7 +271,7 @@ test_threads (gconstpointer arguments)
 typedef struct
 {
   const char *path;
-  GBytes *bytes; /* new content of the file */
+  GBytes *bytes; /* bytes with which the file is overwritten */
   double at;     /* fraction of progress at which the file changes */
   gboolean is_done;
 } Change;
@@ -312,7 +312,7 @@ is_reported (TvTrace *trace)
   return FALSE;
 }
 
-/* Checks that all rows respect the bounds of their track and parent. */
+/* Checks that all rows are within their track, and that children are within their parents. */
 static void
 assert_sound (TvTrace *trace)
 {

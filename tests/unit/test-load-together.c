@@ -17,7 +17,7 @@ static char *folder;
 #define LINE(us, said)  " app-7  (    7) [000] .... 100.0000" us ": " said "\n"
 #define BEGIN(us, name) LINE (us, "tracing_mark_write: B|7|" name)
 #define END(us)         LINE (us, "tracing_mark_write: E|7")
-/* A line of a log whose clock is 60 s behind the other log's */
+/* A line of a log whose clock is 60 s behind that of the other log */
 #define EARLY(us, said)   " app-7  (    7) [000] .... 40.0000" us ": " said "\n"
 #define PARENT(time)      "tracing_mark_write: trace_event_clock_sync: parent_ts=" time
 #define REALTIME(time_ms) "tracing_mark_write: trace_event_clock_sync: realtime_ts=" time_ms
@@ -178,14 +178,14 @@ test_zone (void)
   g_assert_cmpuint (tv_trace_get_log_lines (trace)->n, ==, 2);
   slices = open_table ("slice", trace, NULL);
   rows = print_table (slices, "ts name", NULL);
-  /* The dump was taken at 23:59:52.5 in a time zone 2 h behind UTC. The times of the log are in the same time zone. */
+  /* The dump was taken at 23:59:52.5 in a time zone 2 h behind UTC. This zone also applies to the log. */
   g_assert_cmpstr (rows, ==, "1767225592500000000|too slow\n");
   g_assert_cmpint (tv_trace_get_log_lines (trace)->ts[0], ==,
                    G_GINT64_CONSTANT (1767232791000000000));
 }
 
-/* If logs share tracks, the highest uncertainty of these logs applies to the tracks. A dump with a time in whole
- * seconds may be off by one second. */
+/* If logs share tracks, the tracks have the highest uncertainty of these logs. A dump whose time is in whole seconds
+ * may be off by one second. */
 static void
 test_unsure (void)
 {
@@ -220,8 +220,8 @@ test_unsure (void)
   "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x18\n"                                   \
   "backtrace:\n      #00 pc 10  /data/app/x/lib.so (A::copy+8)\n"
 
-/* The diagnosis of files on one timeline is about the last failure. If the files are days apart, this failure is
- * visible initially. */
+/* The diagnosis of several files on one timeline is about the last failure. If the files are days apart, the initial
+ * view shows the time of this failure. */
 static void
 test_last_incident (void)
 {
@@ -296,7 +296,7 @@ test_untied (void)
     }
 }
 
-/* A log that is split at any line yields the same trace as the whole log. */
+/* If a log is split into two files at any line, the files together yield the same trace as the whole log. */
 static void
 test_halves (void)
 {

@@ -37,7 +37,7 @@ static const struct
     "10000|10000|100|101|-|a.Ui.load|a.Store.save|0|monitor|Ui.java:17|t101|name|0\n" },
   { "unknown-owner", SEEN ("1", "101") B ("10", "100", MONITOR ("t9 (x) (7)", "0")) E ("20", "100"),
     "10000|10000|100|-|-|a.Ui.load|a.Store.save|0|monitor|Ui.java:17|t9 (x)|-|0\n" },
-  /* a chain: the owner waits, too */
+  /* A chain: the owner itself waits for a lock. */
   { "chain",
     SEEN ("1", "102") B ("5", "101", MONITOR ("t102 (102)", "0"))
         B ("10", "100", MONITOR ("t101 (101)", "0")) B ("12", "103", MONITOR ("t100 (100)", "0"))
@@ -51,7 +51,7 @@ static const struct
             E ("40", "100"),
     "10000|10000|100|101|thread list lock|-|-|-|runtime|-|t101|tid|0\n"
     "30000|10000|100|-|-|-|-|-|monitor|-|-|-|0\n" },
-  /* the unlocking thread wakes the waiting thread */
+  /* The thread that unlocks the mutex wakes the waiting thread, and is therefore the owner. */
   { "mutex",
     "1|0|0|" SWITCH (0, "R", 100)
         B ("10", "100", "Contending for pthread mutex") "11|100|0|" SWITCH (
@@ -94,7 +94,7 @@ static const struct
     "10000|10000|101|young|0|0\n30000|10000|101|alloc|0|0\n50000|10000|101|native_alloc|0|0\n"
     "70000|10000|101|explicit|0|0\n90000|10000|101|collector_transition|0|0\n"
     "110000|-1|101|full|0|0\n" },
-  /* a collection inside another slice, followed by a compaction, for part of which the main thread waits */
+  /* A collection inside another slice, followed by a compaction. The main thread waits for part of the collection. */
   { "compaction",
     B ("5", "101", "task") B ("10", "101", "Background concurrent mark compact GC")
         B ("12", "100", "GC: Wait For Completion Alloc") E ("18", "100") E ("20", "101")
@@ -126,7 +126,7 @@ test_parts (void)
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpuint (last->len, ==, 1);
-  /* The chain is detected even though it begins outside the range. */
+  /* The chain is detected even though its first wait begins outside the range. */
   g_assert_cmpuint (g_array_index (last, TvLockContention, 0).depth, ==, 2);
   g_cancellable_cancel (cancellable);
   g_assert_null (tv_lock_contentions_new (trace, NULL, cancellable, &error));

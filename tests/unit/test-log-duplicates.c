@@ -7,8 +7,8 @@
 #include "formats/multi-file.h"
 #include "table-text.h"
 
-/* Checks that logs that were rotated or saved several times become one log. Lines that occur in several files appear
- * once in this log. */
+/* Checks that logs that were rotated or saved several times become one log, in which lines that occur in several
+ * files appear once. */
 
 #define MAX_FILES 4
 
@@ -74,7 +74,7 @@ check_round (GRand *rand, const char *folder)
   g_assert_no_error (error);
   while (end < n)
     {
-      /* Each file begins inside the previous file or directly after it, but not between lines with equal times. */
+      /* Each file begins within the previous file or directly after it, but not between two lines with equal times. */
       guint first = end > 0 ? (guint) g_rand_int_range (rand, (gint) end / 2, (gint) end + 1) : 0;
 
       while (first > 0 && first < n &&

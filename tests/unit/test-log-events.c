@@ -7,7 +7,7 @@
 #include "formats/multi-file.h"
 #include "table-text.h"
 
-/* Tests the positions of log events on the timeline, and the line of each event. */
+/* Tests where log events are on the timeline, and to which lines they belong. */
 
 #define DAY "2025-11-03 10:00:"
 
@@ -128,12 +128,13 @@ test_parts (void)
   g_assert_cmpuint (tv_table_get_n_rows (slices), ==, 0);
   g_assert_cmpstr (found, ==,
                    "0|-\n1|0\n2|0\n3|-\n4|-\n5|-\n6|-\n7|-\n8|4\n10|0\n11|0\n12|-\n13|-\n14|-\n");
-  /* A process without an exit is not a problem. */
+  /* If the exit of a process was not logged, this is not a problem. */
   tv_trace_get_problems (trace, &n_problems);
   g_assert_cmpuint (n_problems, ==, 0);
 }
 
-/* Checks that a kernel log, which interns its states late, does not change the events of log lines. */
+/* Checks that a kernel log that is loaded together with the log does not change the log's events, although it interns
+ * its states late. */
 static void
 test_together (void)
 {
@@ -216,7 +217,7 @@ test_same_name (void)
     }
 }
 
-/* Checks that a gap of years does not count as the duration of an event, because the clock was set in between. */
+/* Checks that a gap of years is not the duration of an event, because the clock was set during the gap. */
 static void
 test_clock (void)
 {

@@ -238,8 +238,8 @@ test_paint (void)
   pixels = (const guint32 *) (gpointer) cairo_image_surface_get_data (surface);
 #define PIXEL(x, y)  (pixels[(y) *stride + 100 + (x)] & 0xffffff)
 #define COLOR(share) (tv_color_to_pixel (tv_log_share_get_color (share, theme)) & 0xffffff)
-  /* Two lines take the full height, with the error at the top. One line takes half of the height. Nothing is drawn in
-   * between. */
+  /* In the column with two lines, they take the full height, with the error at the top. In the column with one line,
+   * it takes half of the height. Columns without lines are empty. */
   g_assert_cmphex (PIXEL (3, 10), ==, COLOR (TV_LOG_SHARE_ERROR));
   g_assert_cmphex (PIXEL (3, 70), ==, COLOR (TV_LOG_SHARE_INFO));
   g_assert_cmphex (PIXEL (11, 70), ==, 0);

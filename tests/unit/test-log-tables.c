@@ -239,7 +239,7 @@ static const char *const other_tables[] = { "machine",
                                             "finding_evidence",
                                             NULL };
 
-/* Rows of a table are computed when they are read. Reads every cell of every table. */
+/* Reads every cell of every table, because rows of a table are computed only when they are read. */
 static void
 test_every_cell (void)
 {
@@ -295,8 +295,8 @@ test_sort (void)
     }
 }
 
-/* The three kinds of "D" are adjacent but separate, each sorted by duration in descending order. A state without a
- * reason is not merged with others. */
+/* The three kinds of the state "D" are adjacent, but each kind is sorted separately, by duration in descending order.
+ * A state without a reason is not merged with others. */
 static void
 test_state_order (void)
 {
@@ -355,7 +355,7 @@ test_state_order (void)
   }
 }
 
-/* Events with equal timestamps keep the order of the file in every sort order. */
+/* In every sort order, events with equal timestamps stay in the order of the file. */
 static void
 test_event_order (void)
 {

@@ -100,7 +100,8 @@ load_both (Message *first, Message *second, const char *log, gboolean is_reverse
   return trace;
 }
 
-/* Events of both files are sorted by time, so a slice of the log is inside a slice of the recording. */
+/* The events of both files are sorted by time, so a slice of the log becomes a child of the slice of the recording
+ * that is open at that time. */
 static void
 test_marks (void)
 {
@@ -124,7 +125,7 @@ test_marks (void)
     }
 }
 
-/* An event that both files contain appears once, with the more precise timestamp. The log begins first. */
+/* If both files contain an event, it appears once, with the more precise timestamp. The log begins first. */
 static void
 test_repeats (void)
 {
@@ -170,8 +171,8 @@ add_track_event (Message *trace, gint64 ts, gint64 type, const char *name)
   add (trace, 1, self);
 }
 
-/* A file that is opened together with a copy of itself is read once. A file that differs in one byte is a different
- * file. */
+/* If a file is opened together with a copy of itself, it is read only once. A file that differs in one byte is a
+ * different file. */
 static void
 test_copies (void)
 {
@@ -428,7 +429,7 @@ test_scheduling (void)
   g_assert_no_error (error);
   expect_rows (trace, "sched_slice", "ts dur", "103000010000|80000\n103000090000|-1\n");
   expect_rows (trace, "slice", "ts name", "103000060000|mark\n");
-  /* The events of the log are still listed. */
+  /* The events of the log are still listed as events. */
   expect_rows (trace, "ftrace_event", "ts",
                "103000010000\n103000020000\n103000050000\n103000060000\n103000090000\n");
 }

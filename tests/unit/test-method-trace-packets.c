@@ -5,7 +5,7 @@
 #include "formats/method-trace/packets/method-trace-times.h"
 #include "trace-file.h"
 
-/* Tests packets that are assembled entry by entry. check-profile.py compares the traces that make-trace writes. */
+/* Tests packets that are assembled entry by entry. The tests of check-profile.py use traces that make-trace writes. */
 
 #define TID    4000000001u                             /* needs 32 bits */
 #define METHOD G_GUINT64_CONSTANT (0x7a90012340)       /* needs more than 32 bits */
@@ -285,7 +285,7 @@ test_cut (void)
   cut_everywhere ("cut", single);
 }
 
-/* If any byte is wrong, the reader returns a trace or an error. */
+/* If any byte of a file is wrong, the reader returns a trace or an error. */
 static void
 test_damage (void)
 {
@@ -318,8 +318,8 @@ test_damage (void)
     }
 }
 
-/* An entry of two values is valid in both encodings. The list of methods or the following entries determine the
- * encoding. */
+/* An entry with two values is valid in both encodings. In such a file, the list of methods or the following entries
+ * determine the encoding. */
 static void
 test_ambiguous (void)
 {
@@ -367,8 +367,8 @@ test_ambiguous (void)
     }
 }
 
-/* The entries of a thread are split into several blocks. Deltas continue across the blocks, or start again in each
- * block. */
+/* The entries of a thread are split into several blocks. The reader must detect whether deltas continue across the
+ * blocks or start again in each block. */
 static void
 test_running_counts (void)
 {
@@ -434,7 +434,7 @@ test_signs (void)
     }
 }
 
-/* The rest of a malformed block is skipped; the next block is read. */
+/* If a block is malformed, the rest of the block is skipped, and the next block is read. */
 static void
 test_bad_blocks (void)
 {
@@ -576,7 +576,7 @@ test_counter (void)
         }
 }
 
-/* The fast conversion to ns is as accurate as a division. */
+/* Checks that the fast conversion of counter values to ns is as accurate as a division. */
 static void
 test_ns (void)
 {
@@ -811,7 +811,7 @@ test_dumps (void)
     }
 }
 
-/* If a file contains several traces, the longest one is read. */
+/* If a file contains several traces, only the longest one is read. */
 static void
 test_two_dumps (void)
 {

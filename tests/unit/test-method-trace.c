@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trace-file.h"
 
-/* Tests method traces that are assembled byte by byte. check-profile.py compares the traces that make-trace writes. */
+/* Tests method traces that are assembled byte by byte. The tests of check-profile.py use traces that make-trace
+ * writes. */
 
 static void
 put_header (GByteArray *bytes, guint version, guint data_offset, guint record_size)
@@ -265,7 +266,7 @@ test_wraps (void)
   assert_problem (trace, TV_PROBLEM_CLOCK_WRAPPED, 1);
 }
 
-/* If there are only thread clocks, they are used to reconstruct the timeline, in the order of the records in the
+/* If a trace has only thread clocks, the timeline is reconstructed from them, in the order of the records in the
  * file. */
 static void
 test_rebuilt (void)

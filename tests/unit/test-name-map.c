@@ -324,7 +324,7 @@ test_bad_lines (void)
   g_autoptr (TvNameMap) map = read_map (shop);
   TvSpan first;
 
-  /* The content of a class is parsed on its first lookup. */
+  /* The members of a class are parsed when the class is first looked up, so the invalid line is found only then. */
   g_assert_cmpuint (tv_name_map_get_n_bad_lines (map, &first), ==, 0);
   find_class (map, "a.b");
   g_assert_cmpuint (tv_name_map_get_n_bad_lines (map, &first), ==, 1);

@@ -6,7 +6,8 @@
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
 
-/* Compares the tables of random log lines, stacks and dumps with text that the test writes at the same time. */
+/* Compares the tables of random log lines, stacks and dumps with the text of the same rows, which the test writes
+ * while it adds them. */
 
 #define N_LINES   300
 #define N_SAMPLES 400
@@ -68,7 +69,7 @@ compare_reported (gconstpointer a, gconstpointer b)
   return (x->index > y->index) - (x->index < y->index);
 }
 
-/* Joins the records in the order of the rows of the trace's tables. */
+/* Sorts the records as the trace sorts its rows, and joins them to a string. */
 static char *
 join_reported (GArray *reported)
 {
@@ -244,7 +245,7 @@ test_stacks (void)
   guint32 other = tv_trace_builder_ensure_thread (builder, TV_NONE, 5);
   guint32 state = tv_trace_builder_intern (builder, "S", -1);
 
-  /* Because of scheduling, the symbols are renumbered at the end. */
+  /* Adds scheduling, so that finishing the trace renumbers the symbols. */
   tv_trace_builder_switch (builder, 0, idle, TV_STATE_SLEEPING, state, other, 0, 40, -1);
   tv_trace_builder_switch (builder, 0, other, TV_STATE_SLEEPING, state, idle, 0, 60, -1);
   for (int i = 0; i < N_SAMPLES; i++)

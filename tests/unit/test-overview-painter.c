@@ -153,7 +153,7 @@ test_against_count (void)
     }
 }
 
-/* All activity is counted exactly once, for any number of columns. */
+/* Checks that all activity is counted exactly once, for any number of columns. */
 static void
 test_columns (void)
 {
@@ -202,7 +202,7 @@ static guint32 get_pixel (cairo_surface_t *surface, int x, int y);
 static TvOverview make_overview (double width);
 static cairo_surface_t *paint (TvOverview *overview);
 
-/* Two CPUs that are busy for at most 2 % of the time use all shades, because the scale ends at the visible maximum. */
+/* Because the scale ends at the visible maximum, two CPUs that are busy for at most 2 % of the time use all shades. */
 static void
 test_idle (void)
 {
@@ -335,7 +335,7 @@ test_hit (void)
   g_assert_cmpint (tv_overview_hit_test (&overview, 1096.0), ==, TV_OVERVIEW_WINDOW_END);
 }
 
-/* A window of a few ns is visible, and can be moved and resized at both ends, even at the ends of the chart. */
+/* Even a window of a few ns is visible, and can be moved and resized at both ends, also at the ends of the chart. */
 static void
 test_tiny_window (void)
 {

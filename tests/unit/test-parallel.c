@@ -78,7 +78,7 @@ meet_in_second_task (guint task, gpointer user_data)
     tv_parallel_run (2, meet, user_data);
 }
 
-/* Checks that a thread that waits for a task helps with nested work of that task. */
+/* Checks that a thread that waits for a task meanwhile executes nested tasks of that task. */
 static void
 test_help_within (void)
 {
@@ -116,7 +116,7 @@ run_long (gpointer data)
   return NULL;
 }
 
-/* Checks that long tasks do not prevent other runs from finishing, even if all helpers are busy. */
+/* Checks that other calls of tv_parallel_run() finish even if all helpers are busy with long tasks. */
 static void
 test_beside_long_tasks (void)
 {

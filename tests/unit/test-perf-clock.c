@@ -209,7 +209,8 @@ test_clocks (void)
     }
 }
 
-/* A recording without samples has no first timestamp that could be related to another clock. */
+/* If a recording contains no samples, it has no first timestamp, and therefore no clock that could be related to
+ * another clock. */
 static void
 test_no_sample (void)
 {

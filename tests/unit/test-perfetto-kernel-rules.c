@@ -108,7 +108,7 @@ test_compact (void)
                "1200|300|Running\n1500|-1|S\n");
 }
 
-/* Arrays may be unpacked: each number is a separate field. */
+/* Array fields may be unpacked, so that each number is a separate field. */
 static void
 test_singly (void)
 {
@@ -127,8 +127,8 @@ test_singly (void)
                "1200|300|D|121\n1500|-1|-|122\n");
 }
 
-/* A compact switch after full switches: the task that leaves the CPU is the next task of the last full switch. The
- * name of that task may exceed the kernel's 16 bytes, or contain invalid bytes. */
+/* A compact switch may follow full switches: then the task that leaves the CPU is the next task of the last full
+ * switch. The name of that task may exceed the kernel's 16 bytes, or contain invalid bytes. */
 static void
 test_full_and_compact (void)
 {
@@ -159,7 +159,7 @@ test_full_and_compact (void)
     }
 }
 
-/* Switches with the same tasks but a different state, priority or name are distinct events. */
+/* Switches between the same tasks are distinct events if they differ in the state, the priority or a name. */
 static void
 test_distinct (void)
 {
@@ -207,7 +207,7 @@ test_kernel (void)
   expect_rows (loaded, "sched_slice", "ts dur end_state", "100|100|R+\n200|-1|-\n");
 }
 
-/* A waking event and a wakeup event are a single wakeup. A running thread cannot be woken. */
+/* If both a waking and a wakeup event were recorded, they are a single wakeup. A running thread cannot be woken. */
 static void
 test_woken_once (void)
 {
@@ -247,7 +247,7 @@ test_early (void)
   expect_rows (loaded, "sched_slice", "ts dur", "160|40\n200|-1\n");
 }
 
-/* Timestamps whose differences would not fit in 64 bits are clamped. */
+/* If the differences between timestamps would not fit in 64 bits, the timestamps are clamped. */
 static void
 test_far (void)
 {
@@ -293,7 +293,7 @@ test_names (void)
   expect_rows (loaded, "thread", "tid name", "1|-\n10|-\n11|listed\n0|-\n12|other\n11|again\n");
 }
 
-/* The idle threads of all CPUs have the same id. Idle CPUs produce neither runs nor states. */
+/* The idle threads of all CPUs have the same thread id. An idle CPU produces neither runs nor states of this thread. */
 static void
 test_idle (void)
 {

@@ -2,7 +2,7 @@
 #include "perfetto-message.h"
 #include "table-text.h"
 
-/* Tests traces of kernels other than Linux. */
+/* Tests Perfetto traces of devices whose kernel is not Linux. */
 
 enum
 {
@@ -164,7 +164,7 @@ add_gpu_frequency (Message *trace, gint64 ts, gint64 gpu, gint64 khz)
   packet (trace, 0, 0, 0, ts, GPU_FREQUENCY, self);
 }
 
-/* GPU frequencies, also together with the same counters from Linux */
+/* Frequencies of a GPU, also in a trace with the same counters from Linux */
 static void
 test_gpu_frequency (void)
 {

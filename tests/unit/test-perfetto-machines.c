@@ -141,8 +141,8 @@ test_untied (void)
     }
 }
 
-/* Events of a guest are shifted by the offset of its clock. This offset comes from the guest's snapshots; the clock
- * of the events does not matter. */
+/* Events of a guest are shifted by the offset of the guest's clock. The offset comes from the guest's snapshots,
+ * regardless of the clock of the events. */
 static void
 test_tied (void)
 {
@@ -178,8 +178,8 @@ test_tied (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNREAD_PART), ==, 0);
 }
 
-/* Two guests are synchronized through their host, even if the host has no packets. A single pair of readings is
- * sufficient. */
+/* Two guests are synchronized through their common host, even if the host has no packets. One pair of readings per
+ * guest is sufficient. */
 static void
 test_guests (void)
 {
@@ -341,7 +341,7 @@ prints (Message *bundle, gint64 ts, gint64 pid, const char *mark)
   happens (bundle, ts, pid, 3, said);
 }
 
-/* Records the same events for each machine, except for the last state. */
+/* Records the same events for each machine. The last state differs. */
 static void
 record (Message *trace, guint machine, gint64 start, const char *release)
 {
@@ -424,8 +424,8 @@ test_kernels (void)
   g_assert_cmpuint (recording->cpus[1].cpu, ==, TV_CPUS_OF_MACHINE);
 }
 
-/* The events of a guest may continue after the last event of the host. They belong to the same recording, so no slice
- * or state ends in between. */
+/* If the events of a guest continue after the last event of the host, they still belong to the same recording, so no
+ * slice or state ends in between. */
 static void
 test_long_guest (void)
 {

@@ -6,8 +6,8 @@
 #include "recordings.h"
 #include "table-text.h"
 
-/* Tests fragments of one recording that are opened together. The trace contains the same data as the trace of the
- * whole recording. */
+/* Tests fragments of one recording that are opened together. The resulting trace equals the trace of the whole
+ * recording. */
 
 #define S      G_GINT64_CONSTANT (1000000000)
 #define US     1000
@@ -146,8 +146,8 @@ record (gint64 start, gboolean is_alike)
 
 /* ---- Files ---- */
 
-/* Saves a range of packets. If packets of a sequence precede the range, the first saved packet of that sequence is
- * marked as following a loss, as recorders do. */
+/* Saves a range of packets as a file. If packets of a sequence precede the range, marks the first saved packet of
+ * that sequence as following a loss, as recorders do. */
 static Message *
 save (const GArray *recording, guint from, guint to)
 {
@@ -229,8 +229,8 @@ test_parts (void)
     }
 }
 
-/* Two recordings contain long ranges of packets that are equal except for their timestamps. Each recording is read
- * separately. */
+/* Two recordings contain long ranges of packets that are equal except for their timestamps. Each recording is still
+ * read completely. */
 static void
 test_others (void)
 {
@@ -253,8 +253,7 @@ test_gap (void)
   Message *parts[] = { save (recording, 0, 21), save (recording, 42, 84) };
   g_autoptr (TvTrace) trace = load_recordings (folder, parts, 2, FALSE);
 
-  /* Three of the twelve cycles are missing. The last cycle before them begins a piece of work whose end was not
-   * recorded. */
+  /* Three of the twelve cycles are missing. The last cycle before the gap begins a slice whose end was not recorded. */
   g_assert_cmpuint (tv_trace_get_slices (trace)->n, ==, 9 * 2 + 5);
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_REPEATED_PACKETS), ==, 0);
 }

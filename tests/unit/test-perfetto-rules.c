@@ -63,7 +63,8 @@ begin (Message *trace, guint32 sequence, guint field, Message *said)
 
 /* ---- Sequences and clocks ---- */
 
-/* Events are sorted by timestamp. Ids refer to interned data of the same sequence since its last reset. */
+/* Events are sorted by timestamp before they are decoded. Ids refer to interned data of the same sequence since its
+ * last reset. */
 static void
 test_interning (void)
 {
@@ -108,7 +109,7 @@ test_defaults (void)
   expect_rows (loaded, "slice", "ts", "1100\n1200\n1300\n");
 }
 
-/* Packets that are not shown also advance a clock that counts differences. */
+/* A clock that counts differences is also advanced by packets that are not shown. */
 static void
 test_differences (void)
 {
@@ -179,7 +180,7 @@ test_units (void)
 
 /* ---- Tracks ---- */
 
-/* An end without a name ends only the innermost slice of its own track. */
+/* An end event without a name ends only the innermost slice of its own track. */
 static void
 test_ends (void)
 {
@@ -254,8 +255,8 @@ test_log (void)
 
 /* ---- Heaps ---- */
 
-/* Android 10 stores tables of names in the packets of each dump, and drops them after the last packet. Totals are
- * converted to changes at the time of each dump. */
+/* Android 10 stores tables of names in the packets of each dump; they are valid only until the dump's last packet.
+ * Totals are converted to changes at the time of each dump. */
 static void
 test_own_tables (void)
 {
@@ -345,7 +346,7 @@ test_object_order (void)
   expect_rows (loaded, "heap_graph_reference", "owner_id owned_id", "0|1\n");
 }
 
-/* If the dump of another process interrupts a dump, the interrupted dump is incomplete; the other dump is complete. */
+/* If the dump of another process interrupts a dump, the interrupted one is incomplete, and the other one is complete. */
 static void
 test_interrupted_dump (void)
 {
@@ -464,8 +465,8 @@ frame (Message *trace, gint64 ts, guint kind, Message *content)
   packet (trace, 1, 0, 0, ts, FRAMES, self);
 }
 
-/* The end of a frame closes the latest earlier frame with its cookie, regardless of the order of the packets. If
- * another layer has already reported the end of that frame, nothing is closed. */
+/* The end of a frame closes the latest frame with the same cookie that begins earlier, regardless of the order of the
+ * packets. If another layer has already reported the end of that frame, nothing is closed. */
 static void
 test_frames (void)
 {

@@ -106,7 +106,8 @@ list (TvTrace *trace)
   return g_string_free (out, FALSE);
 }
 
-/* Contexts, descriptors and stacks are looked up by id. Unknown ids remain unresolved. */
+/* Contexts, descriptors and stacks are looked up by their interned ids. If an id is unknown, the sample lacks the
+ * corresponding context, descriptor or stack. */
 static void
 test_interned (void)
 {
@@ -143,7 +144,7 @@ test_interned (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_MISSING_STACK), ==, 1);
 }
 
-/* Defaults of the sequence apply to samples that do not override them. They apply until the state is cleared. */
+/* Defaults of the sequence apply to samples that do not override them, until the state of the sequence is cleared. */
 static void
 test_defaults (void)
 {
@@ -246,7 +247,8 @@ test_streaming (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_SKIPPED_PACKETS), ==, 2);
 }
 
-/* If there are more kinds of weights than supported, the samples of further kinds are counted instead. */
+/* If there are more kinds of weights than are supported, the samples of the additional kinds form one kind, in which
+ * each sample has the weight 1. */
 static void
 test_many_kinds (void)
 {
@@ -271,7 +273,7 @@ test_many_kinds (void)
   g_assert_cmpint (stacks->samples.weight[256], ==, 1);
 }
 
-/* If two profilers use the same name for a weight, their kinds of samples are separate. The same applies to samples
+/* If two profilers use the same name for a weight, their samples are of separate kinds. This also applies to samples
  * without a weight. */
 static void
 test_sources (void)

@@ -62,8 +62,8 @@ describe_thread (Message *trace, gint64 tid)
   packet (trace, 1, CLEARED, 0, 1, DESCRIPTOR, self);
 }
 
-/* An end with a category ends the innermost slice of that category, and all slices inside that slice. Such an end is
- * counted if another event follows. */
+/* If an end event has a category, it ends the innermost slice of that category, and all slices inside that slice.
+ * Such an end is counted if another event follows. */
 static void
 test_ends (void)
 {
@@ -119,7 +119,7 @@ test_rails (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNKNOWN_TRACK), ==, 2);
 }
 
-/* Losses of a sequence are counted for the buffer of the sequence. */
+/* Losses of a sequence are added to the statistics of the buffer of this sequence. */
 static void
 test_sequences (void)
 {
@@ -164,7 +164,7 @@ intern (Message *interned, guint field, gint64 iid, guint part, gint64 value)
   add (interned, field, entry);
 }
 
-/* Reasons for incomplete stacks are counted. */
+/* Each reason for an incomplete stack has a statistic, which counts the stacks. */
 static void
 test_stacks (void)
 {
@@ -246,7 +246,8 @@ test_own_times (void)
     }
 }
 
-/* A track that is redefined with a different thread is counted. With the same thread, the redefinition is valid. */
+/* If a track is redefined with a different thread, a statistic counts the redefinition. If the thread is the same,
+ * the redefinition is valid. */
 static void
 test_tracks (void)
 {
@@ -264,7 +265,7 @@ test_tracks (void)
     }
 }
 
-/* A printed message is an atrace event, or counts as malformed. */
+/* A printed message is either an atrace event or counted as malformed. */
 static void
 test_marks (void)
 {
@@ -298,7 +299,7 @@ test_marks (void)
     }
 }
 
-/* If there are more packages than metadata entries are allowed, a problem reports this. */
+/* If the trace lists more packages than metadata entries are allowed, a problem reports this. */
 static void
 test_packages (void)
 {

@@ -10,7 +10,7 @@ enum
   DESCRIPTOR = 60,
 };
 
-/* Lists each slice with the start and the duration in each clock of its thread. */
+/* Returns each slice with its start and its duration on each clock of its thread. */
 static char *
 list_clocks (TvTrace *trace)
 {
@@ -81,8 +81,8 @@ event (guint type, const char *name)
   return self;
 }
 
-/* Extra counter values of events become thread clocks if they are thread times or instruction counts. Other counters
- * do not become clocks, nor do counters of slices without a thread. */
+/* If an event contains values of additional counters that are thread times or instruction counts, these become thread
+ * clocks. Other counters do not, nor do counters of slices without a thread. */
 static void
 test_counters (void)
 {

@@ -6,8 +6,8 @@
 
 /* Tests the wakers of threads, and the context of wakeups. */
 
-/* Loads a trace of a CPU that runs thread 10 and then thread 11, which wakes three threads. There may be fewer @flags
- * than wakings. */
+/* Loads a trace of a CPU that runs thread 10 and then thread 11, which wakes three threads. @flags contains the
+ * interrupt flags of the first @n_flags wakings. */
 static TvTrace *
 load_wakings (const gint64 *flags, guint n_flags)
 {
@@ -37,8 +37,8 @@ load_wakings (const gint64 *flags, guint n_flags)
   return load (trace);
 }
 
-/* The kernel records whether the CPU was in an interrupt (8) or a softirq (16). If so, the interrupted thread is not
- * the waker. */
+/* The flags state whether the CPU was in an interrupt (8) or a softirq (16). If so, the interrupted thread is not the
+ * waker. */
 static void
 test_irq_context (void)
 {

@@ -7,7 +7,7 @@
 #include "formats/perfetto/perfetto-read-clock.h"
 #include "perfetto-message.h"
 
-/* Tests traces that are constructed packet by packet. */
+/* Tests Perfetto traces that are constructed packet by packet. */
 
 /* ---- Kernel events ---- */
 
@@ -200,7 +200,7 @@ test_merge (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_UNMATCHED_END), ==, 0);
 }
 
-/* Tracks that are ancestors of each other are not shown. They do not cause an endless loop. */
+/* If tracks are ancestors of each other, they are not shown, and do not cause an endless loop. */
 static void
 test_circle (void)
 {
@@ -217,7 +217,7 @@ test_circle (void)
   g_assert_cmpuint (tv_trace_get_slices (loaded)->n, ==, 0);
 }
 
-/* Packets that depend on a lost packet are skipped until the state of the sequence is cleared. */
+/* If a packet was lost, the packets that depend on it are skipped until the state of the sequence is cleared. */
 static void
 test_lost (void)
 {
@@ -356,7 +356,7 @@ test_read_clock (void)
 
 /* ---- Packets ---- */
 
-/* All unsupported data results in a single problem that lists names and counts. */
+/* Unsupported packets result in a single problem, which lists their names and counts. */
 static void
 test_not_shown (void)
 {
@@ -515,7 +515,8 @@ test_compressed (void)
   g_assert_cmpuint (count_problem (loaded, TV_PROBLEM_BAD_PACKET), ==, 1);
 }
 
-/* A trace that is truncated at any position is read up to that position, and the problem is reported. */
+/* If a trace is truncated at any position, it is read up to that position, and the truncation is reported as a
+ * problem. */
 static void
 test_cut (void)
 {

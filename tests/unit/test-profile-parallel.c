@@ -6,8 +6,8 @@
 #include "core/memory/parallel.h"
 #include "core/trace-builder.h"
 
-/* Compares profiles of traces that are long enough for several threads with sums over slices by caller. The values
- * and their order must not depend on the number of threads. */
+/* Compares profiles of traces that are long enough for several threads with sums over slices by caller. The times,
+ * the counts and the order must not depend on the number of threads. */
 
 #define N_SYMBOLS 40
 #define N_KEYS                                                                                     \

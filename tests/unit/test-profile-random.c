@@ -149,7 +149,7 @@ count_edge (Count *count,
     }
 }
 
-/* Counts the ticks of a call. */
+/* Adds the ticks of a call to the counts of its symbol. */
 static void
 count_call (Count *count, const ThreadModel *thread, guint32 symbol, gint64 from, gint64 to)
 {

@@ -61,7 +61,7 @@ dup_symbol_name (const TvProfileLine *line)
   return tv_profile_dup_symbol_name (line->profile, line->symbol);
 }
 
-/* Gets a value of a row. Returns FALSE if the row does not have this value. */
+/* Gets the number in a cell of a row. Returns FALSE if the cell is empty. */
 static gboolean
 get_value (TvTableRow *row, TvMethodProfileColumn column, double *value)
 {
@@ -206,7 +206,7 @@ find_symbol (Fixture *fixture, const char *name)
   g_assert_not_reached ();
 }
 
-/* Returns the rows of a new list as text. */
+/* Returns the rows of the model as text. */
 static char *
 dup_rows (Fixture *fixture)
 {
@@ -362,7 +362,8 @@ test_expand (void)
                         "> b 1 14% 1+0\n"
                         "> c 1 14% 1+0\n");
 
-  /* If an earlier row is expanded, the later row moves. A method without callers has no group of parents. */
+  /* If an earlier row is expanded, the positions of later rows change. A method without callers has no group of
+   * parents. */
   set_expanded (fixture, "m", TRUE);
   set_expanded (fixture, "c", TRUE);
   assert_rows (fixture, "v m 7 100% 1+0\n"
@@ -503,7 +504,8 @@ test_order (void)
   g_assert_cmpuint (find_position (fixture, "m"), ==, 8);
 }
 
-/* If the profile is limited to a range, methods outside the range disappear, and the remaining rows stay expanded. */
+/* If the profile is limited to a range, methods that are not called in the range disappear, and the remaining rows
+ * stay expanded. */
 static void
 test_range (void)
 {
@@ -546,7 +548,7 @@ test_owners (void)
   g_assert_cmpuint (find_position (fixture, "b"), ==, 7);
 }
 
-/* If only a subset of the rows is shown, in the same order, the other rows disappear, and the remaining rows stay
+/* If only a subset of the methods is shown, in the same order, the other rows disappear, and the remaining rows stay
  * expanded. */
 static void
 test_subset (void)
@@ -575,7 +577,7 @@ test_subset (void)
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->model)), ==, 7);
 }
 
-/* A held row, as in a list view, is notified when its expander changes. */
+/* If a list view holds a row, the row is notified when its expander changes. */
 static void
 test_held_row (void)
 {

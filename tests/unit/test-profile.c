@@ -252,7 +252,7 @@ static const ProfileCase cases[] = {
       "  parents: a 1 700/100\n",
   },
   {
-      /* 600 µs under b, 110 µs under a; 100 µs under c are too short to count */
+      /* Of the switches, 600 µs are under b and 110 µs under a; the 100 µs under c are too short to count. */
       "switches-counted",
       TV_PROFILE_CONTEXT_SWITCHES,
       0,
@@ -326,7 +326,7 @@ static const ProfileCase cases[] = {
       "  parents: a 1 10\n",
   },
   {
-      /* several records at the boundaries: b keeps all its CPU time */
+      /* If several records are at the bounds of the range, b keeps all its CPU time. */
       "whole-calls-keep-their-cpu",
       0,
       10,
@@ -459,7 +459,7 @@ test_numbers (void)
   g_assert_cmpuint (tv_profile_get_n_symbols (profile), ==, 2);
 }
 
-/* Each call counts separately, including recursive calls. Only the part of a call that is inside the selection counts. */
+/* Each call counts separately, including recursive calls, with the part of its time that is inside the selection. */
 static void
 test_spread (void)
 {
@@ -533,7 +533,8 @@ test_small_spread (void)
   g_assert_cmpint (spread.deviation_ns, ==, 2);
 }
 
-/* Transforms remove the individual calls, so the spread contains only the times off the CPU. */
+/* After transforms, calls are not counted individually, so there is no spread; the times off the CPU are still
+ * available. */
 static void
 test_spread_of_tree (void)
 {
@@ -580,7 +581,7 @@ test_occurrences (void)
   g_assert_cmpuint (g_array_index (rows, guint32, 2), ==, 3);
 }
 
-/* In any part of the trace, the search finds the number of calls of each method that the profile counts. */
+/* In any part of the trace, tv_occurrences_select() finds as many calls of each method as the profile counts. */
 static void
 test_counted_occurrences (void)
 {

@@ -102,7 +102,7 @@ test_data (void)
     }
 }
 
-/* The size of a chart does not depend on the number of rows; no extreme value and no row is lost. */
+/* The number of points in a chart does not depend on the number of rows; no extreme value and no row is lost. */
 static void
 test_many (void)
 {

@@ -5,7 +5,7 @@
 #include "query/query-result.h"
 #include "ui/views/query/query-examples.h"
 
-/* Checks that each example runs on any trace. This works because tables without rows also exist. */
+/* Checks that each example runs on any trace, because tables exist even if they have no rows. */
 static void
 test_run (void)
 {

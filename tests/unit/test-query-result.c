@@ -7,7 +7,8 @@
 
 static const TvQueryLimits no_limits = { G_MAXUINT32, G_MAXSIZE };
 
-/* Two threads of a process: main has “load”, which contains “parse”; worker has “draw”. An interrupt follows. */
+/* Two threads of a process: main has the slice “load”, which contains “parse”; worker has the slice “draw”. An
+ * interrupt follows. */
 static const char log_text[] =
     "# tracer: nop\n"
     "  app-7     (    7) [000] .... 1.000000: tracing_mark_write: B|7|load\n"

@@ -174,7 +174,7 @@ test_rows (void)
     }
 }
 
-/* Tests thread names that contain keys of an event, and numbers at the end of the last event. */
+/* Tests names of threads that contain keys of an event's arguments, and numbers at the end of the last event. */
 static void
 test_kernel_names (void)
 {

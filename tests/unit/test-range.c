@@ -435,8 +435,8 @@ get_process (int thread)
   return thread < 4 ? (guint32) thread / 2 : TV_NONE;
 }
 
-/* Compares the sums of states per process, or of all threads, with the sums over the threads. Also checks that no sum
- * is missing. */
+/* Compares the sums of states, either per process or over all threads, with the sums over the model's threads. Also
+ * checks that no sum is missing. */
 static void
 check_state_sums (TvTrace *trace,
                   const LogModel *model,
@@ -671,7 +671,7 @@ check_counter_use (TvTrace *trace,
             model->samples[i].ts < to)
           {
             n++;
-            /* Of several samples at the start, the last sample counts, even if a gap follows immediately. */
+            /* If there are several samples at the start, the last one counts, even if a gap follows immediately. */
             if (isnan (first) || model->samples[i].ts == from)
               first = model->samples[i].value;
             last = model->samples[i].value;

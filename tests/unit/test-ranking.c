@@ -72,7 +72,7 @@ test_time (void)
                    "A.fast\n");
 }
 
-/* With both clocks, symbols are ranked by CPU time, regardless of the wall time. */
+/* If a trace has both clocks, symbols are ranked by CPU time, regardless of their wall time. */
 static void
 test_cpu_first (void)
 {

@@ -116,7 +116,7 @@ run (const Case *setup, TvRecordPages *pages, Task *tasks)
     g_thread_join (reader);
 }
 
-/* Every worker receives all records in order, unless the worker stops early. */
+/* Every worker that does not stop early receives all records in order. */
 static void
 test_pages (gconstpointer data)
 {

@@ -148,7 +148,7 @@ test_methods (void)
                  "java.util.List.add|(Lcom/example/Shop;)V|List.java|java.util.List.add (La/b;)V\n"
                  "com.example.Shop.b|(J)V|ShopScreen.kt|a.b.b (J)V\n"
                  "com.example.Shop|-|ShopScreen.kt|a.b\n");
-  /* Slices refer to symbols by id, so they have the new names, too. */
+  /* Slices refer to symbols by id, so renaming the symbols also renames the slices. */
   assert_column (trace, "slice", "name",
                  "com.example.Shop.open\ncom.example.Shop.open\ncom.example.Shop$Cart.open\n"
                  "com.example.Shop$Cart.z\njava.util.List.add\ncom.example.Shop.b\n"

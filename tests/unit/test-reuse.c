@@ -225,7 +225,7 @@ test_lists (void)
     }
 }
 
-/* Every event of a recording belongs to the thread that has the id during that recording. */
+/* All events of a recording belong to the threads that have the ids during that recording. */
 static void
 test_all (void)
 {
@@ -363,7 +363,8 @@ test_several (void)
     }
 }
 
-/* The lifetimes of threads in kernel events continue across recordings. The later recording reuses the id once more. */
+/* The lifetimes of threads in kernel events continue across recordings. In the later recording, the id is reused once
+ * more. */
 static void
 test_lifetimes (void)
 {

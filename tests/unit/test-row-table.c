@@ -14,7 +14,7 @@ find (const TvRowTable *table, const guint32 *keys, guint32 key, guint32 hash)
   return TV_NONE;
 }
 
-/* Keys must be found even if many of them, or all, have the same hash. */
+/* Checks that keys are found even if many of them, or all, have the same hash. */
 static void
 test_find (gconstpointer data)
 {

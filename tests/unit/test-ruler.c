@@ -235,7 +235,7 @@ check_ticks (const TvRuler *ruler, TvLabelCache *labels)
         }
       last_label = tick;
     }
-  /* One label may be hidden to the left of the edge. */
+  /* A label to the left of the edge may be hidden. */
   if (ruler->scale.n_columns >= 300)
     g_assert_cmpuint (n_labels, >=, 2);
 }
@@ -433,7 +433,7 @@ make_recording (Recording recording)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Only time bases with a recorded relation to the timestamps are available. */
+/* A time base is available only if its relation to the timestamps was recorded. */
 static void
 test_bases_offered (void)
 {
@@ -462,7 +462,8 @@ test_bases_offered (void)
     }
 }
 
-/* Times are formatted in each base: for details, for a list, and as a range. All of these strings can be parsed. */
+/* Times are formatted in each base: for details, for a list, and as a range. All of the resulting strings can be
+ * parsed. */
 static void
 test_base_labels (void)
 {

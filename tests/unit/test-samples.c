@@ -197,7 +197,8 @@ count_problems (TvTrace *trace, TvProblemKind kind)
 
 #define HEADER(ts) "app 1/2 [000] " ts ": 10 cycles: \n"
 
-/* A sample ends at an empty line, at the next sample or at the end of the file. The last sample is never lost. */
+/* A sample ends at an empty line, at the next sample or at the end of the file, where the last sample must not be
+ * lost. */
 static void
 test_ends (void)
 {
@@ -484,7 +485,7 @@ test_activity_of_event (void)
   g_assert_false (tv_activity_get_level (activity, 0.9e6, 1.1e6).is_empty);
 }
 
-/* The summary of missing data contains the share of each library without symbols. */
+/* The summary of limitations contains the share of code without symbols for each library. */
 static void
 test_lacks (void)
 {
@@ -517,7 +518,7 @@ test_lacks (void)
     }
 }
 
-/* Creates a trace with one frame per name; each frame has an address in the library of the same index. */
+/* Creates a trace with one frame per name. The frame at index i has an address in the library @paths[i]. */
 static TvTrace *
 make_frames (const char *const *names, const char *const *paths)
 {
@@ -540,7 +541,7 @@ make_frames (const char *const *names, const char *const *paths)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Counts code without symbols per library. A library counts as found if some of its code now has names. */
+/* Code without symbols is counted per library. A library counts as found if some of its code now has names. */
 static void
 test_unnamed (void)
 {
@@ -603,7 +604,7 @@ test_libraries (void)
   g_assert_cmpstr (name, ==, "libfoo.so (no symbols)");
 }
 
-/* For the innermost frame of a sample, the library and the kind of code are known. */
+/* The innermost frame of a sample determines the library and the kind of code of the sample. */
 static void
 test_leaves (void)
 {
@@ -662,8 +663,8 @@ test_strips (void)
   g_assert_cmpuint (n_strips, ==, 2);
 }
 
-/* Different lines of a function belong to one path, and so do the callees that are called from these lines. The file
- * does not contain the execution mode. */
+/* Different lines of a function belong to one path, and so do the callees that are called from these lines. Because
+ * the file does not contain the kind of code, it is unknown. */
 static void
 test_call_paths (void)
 {
@@ -693,8 +694,8 @@ test_call_paths (void)
   g_assert_cmpint (tv_call_paths_get_kind (paths, all[x].name), ==, TV_FRAME_OTHER);
 }
 
-/* Each path has an execution mode. If a method was compiled while it ran, its mode is managed, regardless of the
- * order of the samples. */
+/* Each path has a kind of code. If a method was interpreted in some samples and compiled in others, its kind is
+ * managed, regardless of the order of the samples. */
 static void
 test_kinds (void)
 {

@@ -96,7 +96,7 @@ test_round_trip (void)
                    "process 1 ['a']");
 }
 
-/* The row filter is restored as plain text or as a regular expression. */
+/* The row filter is restored, including whether it is a regular expression. */
 static void
 test_filter_form (void)
 {
@@ -122,7 +122,7 @@ test_filter_form (void)
     }
 }
 
-/* An unchanged session has no state to save. */
+/* If the user has changed nothing, a session has no state to save. */
 static void
 test_untouched (void)
 {
@@ -134,7 +134,7 @@ test_untouched (void)
   g_assert_null (write_down (session));
 }
 
-/* Invalid values are skipped; all other values are restored. */
+/* Settings with invalid values are skipped; all other settings are restored. */
 static void
 test_impossible (void)
 {
@@ -204,7 +204,7 @@ test_times (void)
       }
 }
 
-/* Strings that are not states are rejected. */
+/* Strings that are not saved view states are rejected. */
 static void
 test_hostile (void)
 {
@@ -319,7 +319,8 @@ restore_tracks (const char *tracks)
   return session;
 }
 
-/* Restored tracks run their queries again. If a query fails, its track has a message, and is saved again, too. */
+/* Restored tracks run their queries again. If a query fails, its track shows a message, and the track is still saved
+ * again. */
 static void
 test_tracks (void)
 {
@@ -478,7 +479,7 @@ add_bookmark (TvSession *session)
   tv_session_add_mark (session, tv_trace_get_start_ns (trace), tv_trace_get_end_ns (trace), NULL);
 }
 
-/* Each change alone leads to a saved state after a delay. Without a change, none is written. */
+/* Each kind of change alone causes the state to be saved after a delay. If nothing has changed, no state is written. */
 static void
 test_saver (void)
 {
@@ -537,7 +538,7 @@ test_files (void)
   tv_saved_view_save (path, NULL);
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
 
-  /* A folder or a pipe at that path is not a saved state. */
+  /* If the path of a saved state is a folder or a pipe, no state is loaded. */
   g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
   g_assert_null (tv_saved_view_load (path));
   g_assert_cmpint (g_rmdir (path), ==, 0);

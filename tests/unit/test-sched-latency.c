@@ -44,7 +44,7 @@ test_small (void)
   const TvSchedLatency *sum = find (trace, sums, 101);
 
   g_assert_cmpuint (sum->n_runs, ==, 4);
-  /* The last run follows a blocked state, so the time of the wakeup is unknown. */
+  /* The last run follows a blocked state instead of a runnable state, so it has no latency. */
   g_assert_cmpuint (sum->n_latencies, ==, 2);
   g_assert_cmpint (sum->total_ns, ==, 2200000);
   g_assert_cmpint (sum->max_ns, ==, 2100000);

@@ -273,7 +273,7 @@ test_list (void)
     }
 }
 
-/* The search finds arguments as "key=value", as in the log. */
+/* The search finds arguments by "key=value", as they are written in the log. */
 static void
 test_pairs (void)
 {

@@ -133,8 +133,8 @@ test_memory (void)
   g_assert_cmpstr (rows, ==, memory_rows);
 }
 
-/* Columns are recognized by their headings, in the current format and in the format of Android 2. Unknown headings
- * remain unchanged. */
+/* Columns are recognized by their headings, both in the current format and in the format of Android 2. Headings that
+ * are unknown remain unchanged. */
 static void
 test_memory_rows (void)
 {
@@ -224,7 +224,7 @@ test_frame_statistics (void)
                    "a.b|a.b/a.b.C|Total frames rendered|-|12|frames|-\n");
 }
 
-/* Text that starts like the output of a service, but has an unknown format, is reported as a problem. */
+/* If text begins like the output of a service but has an unknown format, it is reported as a problem. */
 static void
 test_unread (void)
 {
@@ -272,7 +272,7 @@ test_cpu (void)
   g_assert_cmpstr (rows, ==, cpu_rows);
 }
 
-/* The output may be truncated anywhere, or corrupted. */
+/* The output of a service may be truncated at any byte, or corrupted. */
 static void
 test_cut (void)
 {
@@ -296,7 +296,7 @@ test_cut (void)
 }
 
 /* A file that contains only the output of services is accepted, even if the heading of a report precedes the output.
- * Other text is not accepted. */
+ * Files with other text are rejected. */
 static void
 test_files (void)
 {

@@ -244,7 +244,7 @@ get_track (TvTrace *of, guint32 slice)
   return &tv_trace_get_tracks (of, NULL)[tv_trace_find_track_at (of, slice)];
 }
 
-/* Returns the number of slices with the name of @slice on tracks of the same kind, either on its thread or on all
+/* Returns the number of slices with the name of @slice on tracks of the same kind, either of its thread or of all
  * threads. */
 static guint
 count_alike (TvTrace *of, guint32 slice, gboolean is_of_thread)
@@ -332,7 +332,7 @@ make_frames (void)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Expected frames, actual frames and slices are never counted together, even if they have equal names. */
+/* Expected frames, actual frames and slices are counted separately, even if they have equal names. */
 static void
 test_counted_frames (void)
 {
@@ -372,7 +372,7 @@ test_counted_frames (void)
     }
 }
 
-/* The slices of a track are sorted by start, then by duration. Unfinished slices are instants. */
+/* A query track sorts its slices by start, then by duration. Unfinished slices are instants. */
 static void
 test_track_slices (void)
 {

@@ -43,7 +43,7 @@ make_random (guint32 seed, guint32 n_slices)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
-/* Returns the distance of a slice from a time; 0 if the slice contains this time. */
+/* Returns the distance of a slice from @ns; 0 if the slice contains this time. */
 static gint64
 get_distance (const TvSlices *slices, guint32 slice, gint64 ns)
 {

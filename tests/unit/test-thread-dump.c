@@ -10,7 +10,7 @@
 #include "tables/tables.h"
 #include "table-text.h"
 
-/* Tests lines of thread dumps in every format, and waits between several threads. */
+/* Tests lines of thread dumps in every format, and the waits that are derived from dumps with several threads. */
 
 static TvDumpLine
 parse (const char *text)
@@ -403,7 +403,7 @@ test_answers (void)
       "main of org.shop (1) waits for lock 0x00000002 (a M), held by thread 77, which is not in the dump" },
     { HEADER MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M) held by thread 1\n",
       "main of org.shop (1) waits for lock 0x00000002 (a M), which it holds itself according to the dump" },
-    /* Dalvik states which thread is joined. The owner of a lock may be on the next line. */
+    /* Dalvik states for which thread a join waits. The owner of a lock may be on the line after the lock. */
     { HEADER MAIN "  at java.lang.Object.wait(Native Method)\n"
                   "  - waiting on <0x2> (a java.lang.VMThread) held by tid=2 (worker)\n"
                   "  at java.lang.Thread.join(Thread.java:1)\n\n" WORKER
@@ -536,8 +536,8 @@ test_coroutines (void)
   "\"" name "\" prio=5 tid=" tid " " state "\n  | sysTid=1" tid "\n  | utm=" ticks                 \
   " stm=0 core=1 HZ=100\n" frames "\n"
 
-/* A dump is compared with the previous dump of its process. The kernel's list of threads belongs to that
- * dump. */
+/* A dump is compared with the previous dump of its process. The kernel's list of threads belongs to the dump that it
+ * follows. */
 static void
 test_changes (void)
 {
@@ -601,7 +601,7 @@ test_odd_files (void)
     { "DALVIK THREADS (1):\n\"a\" prio=5 tid=1 Native\n\nDALVIK THREADS (1):\n\"b\" prio=5 tid=1 "
       "Native\n",
       "0|a|Native|0\n1|b|Native|0\n", "" },
-    /* Threads that a report repeats count once. */
+    /* If a report lists a thread twice, the thread counts once. */
     { "Full thread dump X:\n\"a\" #1 prio=5 os_prio=0 tid=0x1 nid=0x2 runnable\n"
       "   java.lang.Thread.State: RUNNABLE\n\tat a.B.c(B.java:1)\n\nFound one Java-level deadlock:\n"
       "\"a\":\n\tat a.B.c(B.java:1)\n\nFound 1 deadlock.\n\nFull thread dump X:\n"
@@ -691,7 +691,7 @@ test_json (void)
   g_assert_nonnull (strstr (answer, "process 64933"));
 }
 
-/* Text without threads is not a dump, regardless of its words. */
+/* Text without threads is not recognized as a dump, even if it contains words of a dump. */
 static void
 test_other_texts (void)
 {

@@ -91,7 +91,7 @@ load_rounds (guint n)
   return load_log (text->str);
 }
 
-/* Returns the longest segment in a column; the first of several equally long segments. */
+/* Returns the longest segment in a column; if several are equally long, the first one. */
 static guint32
 find_longest (const TvThreadPath *path, const TvTimeScale *scale, guint32 column)
 {
@@ -224,8 +224,8 @@ test_image (void)
   g_assert_cmpuint (g_array_index (utids, guint32, 0), ==, utid);
   g_assert_cmpint (hit (&image, 5).dur, ==, 0);
 
-  /* The row of a thread does not show the paths of other threads. The thread's own path is shown once it has been
-   * computed. */
+  /* The row of a thread does not show the paths of other threads. It shows the thread's own path once that path has
+   * been set. */
   g_ptr_array_add (paths, tv_thread_path_new (trace, other, 0, 100000, NULL, NULL));
   tv_timeline_painter_set_paths (image.painter, paths);
   g_assert_cmpint (hit (&image, 5).dur, ==, 0);
@@ -240,7 +240,7 @@ test_image (void)
   check_pixel (&image, surface, 63, 3.0, TV_BAR_STATE + TV_STATE_RUNNABLE);
   cairo_surface_destroy (surface);
 
-  /* A folded row has no path. */
+  /* If a row is folded, its path is not shown. */
   tv_row_choices_add (choices, row->key, TV_ROW_FOLDED);
   tv_timeline_layout_arrange (image.layout);
   g_assert_null (tv_timeline_layout_find_path (image.layout, row));

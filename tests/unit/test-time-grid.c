@@ -4,8 +4,8 @@
 #define FIRST_NS G_GINT64_CONSTANT (1000)
 #define LAST_NS  G_GINT64_CONSTANT (60000000000)
 
-/* The start of the aligned range is at most half a column away from the start of the requested range. If the
- * requested range touches an end of the trace, the starts are equal. */
+/* Checks that the aligned range starts at most half a column before or after the requested range. If the requested
+ * range touches an end of the trace, the two must start at the same time. */
 static void
 check_placed (const TvTimeScale *placed, const TvTimeScale *wanted)
 {
@@ -62,7 +62,7 @@ test_moves (void)
       else
         n_exact += placed.start_ns == wanted.start_ns;
 
-      /* The same request returns the same range. */
+      /* If the same range is requested again, the result is the same. */
       again = tv_time_grid_place (&grid, &wanted, FIRST_NS, LAST_NS);
       g_assert_cmpmem (&again, sizeof again, &placed, sizeof placed);
       before = placed;
@@ -71,7 +71,7 @@ test_moves (void)
   g_assert_cmpuint (n_exact, >, 1000);
 }
 
-/* A range with a different length is not moved. */
+/* If the length of the range changes, the range is not moved. */
 static void
 test_zoom (void)
 {

@@ -16,8 +16,8 @@ get_pixel_of (Image *image, cairo_surface_t *surface, guint32 slice, double from
                     from_edge >= 0.0 ? rect.y + from_edge : rect.y + rect.height + from_edge);
 }
 
-/* In every colouring and theme, a match keeps its colour and has a dark line below it; other slices are faded and have
- * no line. */
+/* In every colouring and theme, a match keeps its colour and has a dark line below it. Other slices are faded and
+ * have no line. */
 static void
 check (TvTrace *trace, TvTimelineForm form, guint32 found, guint32 other)
 {
@@ -48,7 +48,7 @@ check (TvTrace *trace, TvTimelineForm form, guint32 found, guint32 other)
         g_assert_cmphex (get_pixel_of (&image, surface, other, -2.0), ==,
                          tv_color_to_pixel (&faded));
 
-        /* Without a search, all slices have their colours. */
+        /* While there is no search, all slices have their normal colours. */
         image.view.hits = NULL;
         cairo_surface_destroy (surface);
         surface = image_paint (&image);

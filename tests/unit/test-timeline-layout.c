@@ -111,7 +111,8 @@ test_empty (void)
   g_assert_cmpuint (tv_timeline_layout_find_row (layout, 0), ==, 0);
 }
 
-/* Every visible level has a line, and this line can be found by its position. Hidden levels have no line. */
+/* Checks that every visible level has a line, that this line can be found by its position, and that hidden levels
+ * have no line. */
 static void
 check_levels (TvTimelineLayout *layout, const TvTimelineBand *band)
 {
@@ -133,8 +134,8 @@ check_levels (TvTimelineLayout *layout, const TvTimelineBand *band)
   g_assert_cmpuint (n_lines, ==, band->n_lines);
 }
 
-/* A row that would be too high shows only some of its levels, at full height. All levels can be reached by scrolling.
- * A call can be shown with only its caller above it. */
+/* If a row would be too high, it shows only some of its levels, at full height. All levels can be reached by
+ * scrolling. A call can be shown with only its caller above it. */
 static void
 test_limit (void)
 {
@@ -184,7 +185,7 @@ test_limit (void)
   g_assert_cmpuint (band->first_level, ==, 7);
   check_levels (layout, band);
 
-  /* The same levels remain visible when the rows are created again. On request, all levels are visible. */
+  /* If the rows are created again, the same levels remain visible. On request, all levels are visible. */
   tv_timeline_layout_copy_levels (other, layout);
   tv_timeline_layout_set_choices (other, choices);
   g_assert_cmpuint (

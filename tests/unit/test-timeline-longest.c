@@ -23,7 +23,7 @@ typedef struct
   int n_gaps;       /* number of records, per 1,000, that follow off-CPU time */
   int n_long;       /* number of records, per 1,000, that follow a long time */
   gboolean is_even; /* whether all steps are equal, so that many calls have the same duration */
-  int more;         /* ticks by which some of these steps are longer */
+  int more;         /* number of additional ticks of some of these steps */
 } Shape;
 
 static void
@@ -219,8 +219,8 @@ collect_changes (TvTrace *trace, const TvTrack *t, guint *n)
   return times;
 }
 
-/* Between two changes, one call is innermost: the last call that started, or its caller. A call with a duration of 0
- * is an interval with a duration of 0. */
+/* Between two starts or ends of calls, one call is innermost: the call that started last or, if that call has ended,
+ * its caller. A call with a duration of 0 is an interval with a duration of 0. */
 static Line *
 check_strip (TvTrace *trace, guint32 track, const TvTimeScale *scale)
 {
@@ -319,8 +319,8 @@ get_middle_pixel (cairo_surface_t *surface, guint32 column, double y, double hei
   return get_pixel (surface, 100.0 + column, y + height / 2.0) & 0xffffff;
 }
 
-/* Checks only the first columns of each piece, because labels and jagged ends are further to the right. Wide pieces
- * have round corners. */
+/* Checks only the first columns of each piece, because labels and jagged ends are further to the right. Pieces that
+ * are wide have round corners, which are skipped. */
 static void
 check_pixels (Image *image, cairo_surface_t *surface, const Line *line, double y, double height)
 {
@@ -354,8 +354,8 @@ check_pixels (Image *image, cairo_surface_t *surface, const Line *line, double y
     }
 }
 
-/* Compares an image with the expected content. The image is painted by one thread or, if @has_threads, by several
- * threads that are used for every image. */
+/* Compares an image with the expected content of its columns. The image is painted by one thread or, if @has_threads
+ * is set, by several threads, which are also used for later images. */
 static void
 check_image (TvTrace *trace, TvTimelineForm form, gboolean has_threads, GRand *rand)
 {

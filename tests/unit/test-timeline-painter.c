@@ -115,7 +115,8 @@ spread_spans (GArray *spans, guint32 n_columns, guint32 n_levels)
   return shown;
 }
 
-/* Spans that are found for some columns and depths are equal to those found for all columns and depths. */
+/* If spans are requested for only some columns and depths, they are equal to those in a request for all columns and
+ * depths. */
 static void
 test_part_of_the_image (void)
 {
@@ -337,7 +338,7 @@ test_strips_without_index (void)
   image_clear (&other);
 }
 
-/* The slice found by hit testing has the colour of the pixel. */
+/* The colour of each pixel is that of the slice that the hit test finds there. */
 static void
 test_hit_is_what_is_seen (void)
 {
@@ -375,7 +376,7 @@ test_hit_is_what_is_seen (void)
                     g_assert_cmphex (pixel, ==, tv_color_to_pixel (&image.view.theme->background));
                     continue;
                   }
-                /* The pixel next to a wide call is a gap. */
+                /* The pixel next to a wide call belongs to the gap, which has the colour of the background. */
                 if (pixel != tv_color_to_pixel (&image.view.theme->background))
                   {
                     const TvColor *color = tv_palette_get_color (
@@ -457,8 +458,8 @@ has_line_at (Image *self, GArray *occurrences, double y)
   return is_line;
 }
 
-/* The brackets of a method are below the calls of the thread. If the calls extend below the view, the brackets are at
- * the lower edge of the view. */
+/* The brackets that mark the calls of a method are below the calls of the thread. If the calls extend below the view,
+ * the brackets are at the lower edge of the view. */
 static void
 test_marks_stay_in_sight (void)
 {
@@ -489,7 +490,7 @@ test_marks_stay_in_sight (void)
   image_clear (&image);
 }
 
-/* All kinds of views can be painted. Painting them again has the same result. */
+/* All kinds of views can be painted, and painting a view again has the same result. */
 static void
 test_all_views (void)
 {

@@ -3,7 +3,7 @@
 #include "thread-stacks.h"
 #include "timeline-image.h"
 
-/* Tests the effect of row choices on the order, visibility and height of the timeline's rows. */
+/* Tests how row choices affect the order, visibility and height of the timeline's rows. */
 
 static const ThreadStack four[] = {
   { 11, "main", 3, 30, 100 },
@@ -22,7 +22,7 @@ make_layout (TvTrace *trace, TvTimelineForm form, TvRowChoices *choices)
   return layout;
 }
 
-/* Lists the keys without their common prefix. A symbol precedes folded and pinned rows. */
+/* Lists the keys of the rows, without their common prefix. A symbol precedes the keys of folded and pinned rows. */
 static char *
 describe (const TvTimelineLayout *layout)
 {
@@ -142,7 +142,7 @@ test_forms (void)
   g_assert_true (band->class == &tv_band_calls);
   g_assert_cmpint (row->height, ==, height);
 
-  /* The opposite case: one row is nested, and no other row is. */
+  /* The opposite case: all rows are strips, except one, which is nested. */
   tv_timeline_layout_free (g_steal_pointer (&layout));
   tv_row_choices_add (choices, "thread 11 main", TV_ROW_NESTED);
   layout = make_layout (trace, TV_TIMELINE_STRIP, choices);
@@ -267,7 +267,7 @@ test_moves (void)
           "process 200 t200, counter 200 depth, thread 200 t200",
           0);
 
-  /* A row can be moved to gaps within its group, and a group to gaps between groups. */
+  /* A row can be dropped in the gaps between the rows of its group, and a group in the gaps between groups. */
   for (guint gap = 0; gap <= 3; gap++)
     {
       const TvTimelineRow *row = tv_timeline_layout_get_row (layout, 1 + MIN (gap, 2));
@@ -424,7 +424,7 @@ test_pinned_hits (void)
       g_assert_cmpuint (hit.slice, ==, get_first_slice (trace, pinned));
       g_assert_cmpfloat (rect.y, <, image.view.ruler_height + fixed);
 
-      /* Pixels below the pinned row belong to the rows there, and have their colours. */
+      /* In the area below the pinned row, pixels belong to the rows that are visible there, and have their colours. */
       for (double y = image.view.ruler_height + fixed + 1.0; y < 890.0; y += 7.0)
         {
           tv_timeline_hit_test (image.painter, &image.view, 400.0, y, &hit);

@@ -125,7 +125,7 @@ check_pages (TvTimelineSheet *sheet)
     }
 }
 
-/* A sheet shows the date of the recording. The uptime of a device is not a date. */
+/* A sheet shows the date of the recording. If the start time is only the uptime of the device, there is no date. */
 static void
 test_date (void)
 {
@@ -196,7 +196,7 @@ test_all_rows (void)
     }
 }
 
-/* The note counts both hidden rows and rows that do not fit. */
+/* The note about missing rows counts both hidden rows and rows that do not fit. */
 static void
 test_missing_rows (void)
 {

@@ -49,7 +49,7 @@ test_calls (void)
     lines[depth] = image.view.ruler_height +
                    (double) tv_timeline_layout_get_line_y (image.layout, 0, depth) + 4.0;
 
-  /* Only edges that are close to the pointer, and on the same line, count. */
+  /* Only edges that are close to the pointer and on its line count. */
   g_assert_cmpint (find (&image, 200, 5.0, lines[1]), ==, 200);
   g_assert_cmpint (find (&image, 200, -5.0, lines[1]), ==, 200);
   g_assert_cmpint (find (&image, 300, 4.0, lines[1]), ==, 300);
@@ -59,7 +59,7 @@ test_calls (void)
   g_assert_cmpint (find (&image, 1000, -6.0, lines[0]), ==, 1000);
   g_assert_cmpint (find (&image, 520, 0.2, lines[1]), >=, 518);
   g_assert_cmpint (find (&image, 520, 0.2, lines[1]), <=, 522);
-  /* There are no edges next to the rows or below them. */
+  /* Where there are no rows, there are no edges. */
   g_assert_cmpint (find (&image, 200, 0.0, 890.0), ==, -1);
   g_assert_cmpint (find (&image, 0, -50.0, lines[0]), ==, -1);
   image_clear (&image);

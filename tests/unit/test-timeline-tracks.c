@@ -604,7 +604,7 @@ test_edge_points (void)
       g_assert_cmpuint (hit.slice, ==, TV_NONE);
     }
 
-  /* After zooming in, the last event is at the edge of the view but not at the end of the trace. */
+  /* After zooming in, the last event is at the edge of the view, which is not the end of the trace. */
   image.view.start_ns += 100;
   image.view.end_ns = tv_slices_start (tv_trace_get_slices (trace), 1) + 1;
   surface = image_paint (&image);
@@ -616,7 +616,7 @@ test_edge_points (void)
   image_clear (&image);
 }
 
-/* The selected instant keeps its shape and colour. Its outline is that of the diamond. */
+/* If an instant is selected, it keeps its shape and colour, and its outline is that of the diamond. */
 static void
 test_selected_point (void)
 {

@@ -6,7 +6,7 @@
 #include "paint/timeline/painter-part.h"
 #include "timeline-image.h"
 
-/* Compares the pixels of states, counters and folded groups of a log with results of loops over all slices and
+/* Compares the pixels of states, counters and folded groups of a log with the results of loops over all slices and
  * samples. */
 
 #define N_STATES 6
@@ -317,7 +317,8 @@ paint_without_waiting (Image *image, guint32 counter, TvCounterMode mode)
   return surface;
 }
 
-/* The visible values of a counter extend over the full height of the row. The scale of changes includes 0. */
+/* The highest and the lowest visible value of a counter are at the top and the bottom of its row. The scale of
+ * changes includes 0. */
 static void
 test_counter_scale (void)
 {
@@ -333,7 +334,7 @@ test_counter_scale (void)
   {
     TvCounterMode mode;
     gint64 start_ns, end_ns;
-    int heights[3]; /* position of the line in each third of the view */
+    int heights[3]; /* expected position of the line in each third of the view */
   } cases[] = {
     { TV_COUNTER_VALUE, 0, 600, { BOTTOM, TOP, MIDDLE } },
     { TV_COUNTER_VALUE, 0, 198, { TOP, TOP, TOP } },
@@ -525,7 +526,7 @@ test_cpu_shares (void)
     }
 }
 
-/* Values are formatted according to their units. */
+/* Counter values are formatted according to the unit of the counter. */
 static void
 test_units (void)
 {
@@ -567,7 +568,7 @@ test_units (void)
     }
 }
 
-/* Changes and means have a sign, and are never formatted as symbolic values. */
+/* Changes and averages of counters have a sign, and are never formatted as symbolic values. */
 static void
 test_amounts (void)
 {

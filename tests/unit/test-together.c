@@ -159,7 +159,7 @@ test_monotonic (void)
   g_assert_true (tv_trace_has (trace, TV_HAS_MARKS));
 }
 
-/* Both files contain the device's wall-clock time. The log contains it in ms. */
+/* Both files contain the device's wall-clock time; in the log, it has a resolution of 1 ms. */
 static void
 test_realtime (void)
 {
@@ -168,7 +168,7 @@ test_realtime (void)
   g_autoptr (TvTrace) trace = load (&late, NULL, "# tracer: nop\n" REALTIME MARK, &error);
 
   g_assert_no_error (error);
-  /* Without a pid, the tid alone identifies the thread. */
+  /* If the method trace has no process id, the tid alone identifies the thread. */
   expect_rows (trace, "slice", "ts dur depth name",
                "100000010000|40000|0|a\n100000035000|15000|0|p.C.one\n");
   expect_rows (trace, "process", "pid", "7\n");
@@ -216,7 +216,7 @@ test_cpu (void)
   g_assert_cmpint (gaps[0].dur, ==, 199000);
 }
 
-/* If only one of two traces has CPU times, the combined trace has only wall-clock times. */
+/* If only one of two method traces has CPU times, the combined trace has only wall-clock times. */
 static void
 test_mixed_clocks (void)
 {
@@ -235,8 +235,8 @@ test_mixed_clocks (void)
   g_assert_true (tv_trace_names_methods (trace));
 }
 
-/* A second trace of the same process has separate tracks. Otherwise, calls that are still open in the first trace
- * would enclose calls of the second trace. */
+/* A second method trace of the same process has separate tracks. Otherwise, calls that are still open in the first
+ * trace would enclose calls of the second one. */
 static void
 test_two_traces (void)
 {
@@ -336,7 +336,7 @@ test_untied (void)
     }
 }
 
-/* Tests the information about files before they are loaded. One of three files cannot be synchronized. */
+/* Tests what is known about files before they are loaded together. One of the three files cannot be synchronized. */
 static void
 test_facts (void)
 {
@@ -443,8 +443,8 @@ write_perfetto (const char *path)
   g_assert_true (g_file_set_contents (path, (const char *) trace->data, trace->len, NULL));
 }
 
-/* Clock snapshots synchronize a Perfetto trace with a method trace in either order, and with another Perfetto trace.
- * They do not synchronize it with a kernel log whose clock is unknown. */
+/* Clock snapshots synchronize a Perfetto trace with a method trace, in either order, and with another Perfetto trace.
+ * They do not synchronize a Perfetto trace with a kernel log whose clock is unknown. */
 static void
 test_perfetto (void)
 {

@@ -265,7 +265,7 @@ test_messages (void)
   } cases[] = {
     { "Abort message: 'one'\n    r0  00000001\n", "one", "" },
     { "Abort message: 'one\ntwo'\n\nbacktrace:\n", "one ↵ two", "" },
-    /* A quote at the end of a line does not necessarily end the message. */
+    /* If a line ends with a quote, the abort message does not necessarily end there. */
     { "Abort message: 'it's 'odd'\nis it not'\n    r0  00000001\n", "it's 'odd' ↵ is it not", "" },
     { "Abort message: ''\n    r0  00000001\n", NULL, "" },
     { "Abort message: 'one'\nExtra crash detail: heap: 'a\\134'\n    r0  00000001\n", "one",
@@ -287,7 +287,7 @@ test_messages (void)
     }
 }
 
-/* Stacks from other times are separate dumps. They follow the dump of the fault. */
+/* Stacks that were recorded at other times become separate dumps, after the dump of the fault. */
 static void
 test_other_stacks (void)
 {
@@ -460,7 +460,7 @@ test_mixed (void)
     { CRASH "Subject: too late\n" DUMP ("30", "org.pond") CRASH DUMP ("31", "org.lake"),
       "crash|SIGSEGV\ncrash|SIGSEGV\n", "0|11|worker|1\n1|30|main|1\n2|11|worker|1\n3|31|main|1\n",
       0 },
-    /* Lines of asterisks alone are not a tombstone. */
+    /* A line of asterisks does not begin a tombstone unless a header follows. */
     { DUMP ("30", "org.pond") RULE "hello\n" DUMP ("31", "org.lake"), "",
       "0|30|main|1\n1|31|main|1\n", 0 },
     { XCRASH (
@@ -725,7 +725,7 @@ test_proto (void)
   assert_rows (trace, "problem", "kind", "");
 }
 
-/* The trace of a truncated tombstone contains the data before the cut and a problem for the cut. */
+/* If a tombstone is truncated, the trace contains the data before the cut, and a problem reports the truncation. */
 static void
 test_cut_proto (void)
 {
@@ -744,7 +744,7 @@ test_cut_proto (void)
       n_whole += n_problems == 0;
     }
   g_assert_cmpuint (n_threads, ==, 3);
-  /* Only a cut between two fields of the outermost message is undetectable. */
+  /* The truncation cannot be detected if the file ends between two fields of the outermost message. */
   g_assert_cmpuint (n_whole, <=, 16);
 }
 

@@ -502,8 +502,8 @@ test_problem_kinds (void)
     }
 }
 
-/* Tests runs with any priority and end state, including values that do not fit in the 16 bits of the usual columns.
- * Also tests the CPU time before each state, which is computed and not stored. */
+/* Tests runs with priorities and end states of any size, including those that do not fit in the 16 bits of the usual
+ * columns. Also tests the CPU time before each state, which is computed and not stored. */
 static void
 test_runs (void)
 {

@@ -197,7 +197,7 @@ test_parents (void)
       g_assert_cmpuint (found[found[i].parent].cpu, ==, found[i].cpu + 1);
 }
 
-/* Checks that tracks with the same name and owner but different roles are separate. */
+/* Checks that tracks with the same name and owner are separate if their roles differ. */
 static void
 test_roles (void)
 {

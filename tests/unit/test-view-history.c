@@ -92,7 +92,7 @@ test_walk (void)
   g_assert_null (tv_view_history_go_forward (history, &d));
 }
 
-/* Even a view that was visible only briefly is in the history. */
+/* A view that was visible only briefly is also in the history. */
 static void
 test_instant (void)
 {

@@ -4,8 +4,8 @@
 #include "formats/load.h"
 #include "paint/wait-graph/layout.h"
 
-/* Tests the drawing of wait graphs with random waits: boxes do not overlap, each wait of a visible thread is an edge
- * from the box of the thread to the box of its target, and deadlocks are included. */
+/* Tests the layout of wait graphs with random waits: boxes must not overlap, each wait of a visible thread must be an
+ * edge from the box of the thread to the box of its target, and deadlocks must be included. */
 
 #define MAX_THREADS 40
 
@@ -169,8 +169,8 @@ check_nodes (TvWaitGraph *graph, const Waits *waits, const TvWaitNode *nodes, gu
   g_assert_cmpuint (n_shown + tv_wait_graph_get_n_left (graph), ==, count_involved (waits));
   for (guint t = 0; t < waits->n; t++)
     n_cycle += is_in_cycle (waits, t);
-  /* If not all threads fit, threads in deadlocks are the last to be omitted. Only the most important thread may take
-   * the place of one of them. */
+  /* If not all threads fit, threads in deadlocks are omitted last. Only the most important thread may take the place
+   * of one of them. */
   if (n_cycle < max)
     g_assert_cmpuint (n_cycle_shown, ==, n_cycle);
   for (guint t = 0; t < waits->n; t++)

@@ -67,7 +67,7 @@ test_small (void)
   g_assert_cmpuint (wake.latency, ==, latency);
   g_assert_cmpuint (wake.run, ==, run);
 
-  /* The thread was preempted, so it has no waker. It did not run again. */
+  /* The thread was preempted, so no thread woke it, and it did not run again. */
   g_assert_true (tv_wake_find_before (trace, preempted, &wake));
   g_assert_cmpuint (wake.woken.waker, ==, TV_NONE);
   g_assert_cmpuint (wake.wait, ==, TV_NONE);

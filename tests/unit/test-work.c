@@ -18,7 +18,8 @@ typedef struct
   int answer;
   guint n_reported;
   gboolean had_error;
-  gboolean was_under_way; /* whether the slot was still set at the notification */
+  gboolean
+      was_under_way; /* whether the slot still contained the request when the owner was notified */
 } Owner;
 
 static int n_jobs;    /* number of jobs that are not freed yet */

@@ -353,7 +353,7 @@ test_new_file (FileFixture *self, gconstpointer data)
   assert_n_files (self, 1);
 }
 
-/* Replacing a file preserves its permissions and the links to it. */
+/* If a file is replaced, its permissions and the links to it are preserved. */
 static void
 test_replaced_file (FileFixture *self, gconstpointer data)
 {
@@ -422,7 +422,7 @@ test_cancelled_file (FileFixture *self, gconstpointer data)
   assert_n_files (self, 1);
 }
 
-/* Paths that are not regular files are not replaced. */
+/* If a path is not that of a regular file, it is not replaced. */
 static void
 test_no_file (FileFixture *self, gconstpointer data)
 {

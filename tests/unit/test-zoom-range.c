@@ -57,7 +57,7 @@ test_limits (void)
   g_assert_cmpint (start_ns, ==, 0);
   g_assert_cmpint (end_ns, ==, 1000);
 
-  /* If the range touches an end of the trace, this end stays in place. */
+  /* If the range touches an end of the trace before zooming, this end keeps its position. */
   start_ns = 900;
   tv_zoom_range (&limits, &start_ns, &end_ns, 0.5, 910);
   g_assert_cmpint (start_ns, ==, 800);

@@ -3,7 +3,7 @@
 
 #include "core/trace-builder.h"
 
-/* A thread with a stack of @depth calls that start and end together */
+/* A thread whose stack consists of @depth calls that start and end together */
 typedef struct
 {
   guint32 tid;
