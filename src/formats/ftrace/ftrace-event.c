@@ -8,8 +8,8 @@
 
 /* Parses the arguments of kernel events, such as `prev_comm=… prev_pid=… ==> next_comm=…`, without copying them:
  * strings in the results point into the text or are static. Called by kernel-args.c, which chooses between text and
- * message, and by the cutter. The functions are pure. A table lists the pairs of events that begin and end the same
- * activity. */
+ * message, by the handlers and by the cutter. The functions are pure. A table lists the pairs of events that begin
+ * and end the same activity. */
 
 #define E(name) TV_FTRACE_EVENT_##name
 /* Events that begin an activity, each with the events that end it. The kernel records only enabled events, so either

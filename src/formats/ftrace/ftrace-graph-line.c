@@ -302,7 +302,7 @@ skip_columns (const char *at, const char *end, TvFtraceGraphLine *out)
 
 /**
  * tv_ftrace_graph_parse_line:
- * @line: a line, with or without its line end; need not be NUL-terminated
+ * @line: a line, with or without its line terminator; need not be NUL-terminated
  * @len: size of @line, in bytes
  * @out: (out caller-allocates): the parsed line; undefined on failure
  *

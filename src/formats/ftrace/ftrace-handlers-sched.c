@@ -4,7 +4,8 @@
 /* Handles switches, wakeups, blocked reasons, and the creation and names of tasks. Called by ftrace-handlers.c:
  * tv_ftrace_decode_sched() on any thread, tv_ftrace_handlers_meet_task() once per text, tv_ftrace_handlers_sched() in
  * time order. The last function runs at the same time as the other handlers, so it may call only the builder's
- * functions for scheduling and thread names. */
+ * functions for scheduling and thread names. The other functions read or complete decoded events for ftrace-replay.c,
+ * ftrace-lifetimes.c and ftrace-decoded-texts.c. */
 
 /* CLONE_THREAD of clone(2): the new thread belongs to the same process. */
 #define CLONE_SAME_PROCESS 0x10000

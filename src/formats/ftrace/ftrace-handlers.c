@@ -6,9 +6,10 @@
 #include "formats/ftrace/ftrace-match.h"
 
 /* Dispatches a kernel event to the handler of its category (ftrace-handlers-sched.c, -binder.c, …). Handles
- * interrupts, timers, work items and plain instants in this file. Called by ftrace-replay.c.
- * tv_ftrace_handlers_add_sched() and tv_ftrace_handlers_add() may run at the same time: the former calls only
- * scheduling functions of the builder; the latter owns all state in @self. */
+ * interrupts, timers, work items and plain instants in this file. Called by ftrace-replay.c and
+ * ftrace-decoded-texts.c; the handlers call the functions that they share. tv_ftrace_handlers_add_sched() and
+ * tv_ftrace_handlers_add() may run at the same time: the former calls only scheduling functions of the builder; the
+ * latter owns all state in @self. */
 
 /* Kinds of events in TV_FTRACE_CATEGORY_TRACK, which are shown on an extra track of a thread or a CPU. The strings of
  * such an event are the names of its slice and track. Its value is the role of the track. */
@@ -145,7 +146,7 @@ tv_ftrace_handlers_get_cpu (const TvFtraceHandlers *self, gint32 number)
  * @self: handlers of a machine
  * @event: a begin event
  *
- * Returns: whether the machine records no corresponding end events, so that @event is shown as an instant
+ * Returns: whether the machine records no corresponding end events; @event is then shown as an instant
  */
 gboolean
 tv_ftrace_handlers_is_endless (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
@@ -158,8 +159,7 @@ tv_ftrace_handlers_is_endless (const TvFtraceHandlers *self, const TvFtraceHandl
  * @self: handlers of a machine
  * @event: an end event
  *
- * Returns: whether the machine records no corresponding begin events, so that @event is listed but not shown on a
- *   track
+ * Returns: whether the machine records no corresponding begin events; @event is then listed, but not shown on a track
  */
 gboolean
 tv_ftrace_handlers_is_beginless (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)

@@ -125,7 +125,7 @@ void    tv_ftrace_lifetimes_finish (TvFtraceLifetimes        *self);
  * tv_ftrace_lifetimes_is_steady:
  * @first: first thread with a tid, in the trace or in a recording
  *
- * Returns: whether @first is alive and still has its tid, so that an event that concerns only this thread changes
+ * Returns: whether @first is alive and still has its tid; an event that concerns only this thread then changes
  * nothing
  */
 static inline gboolean

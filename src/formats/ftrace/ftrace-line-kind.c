@@ -356,7 +356,7 @@ classify_text (const char *start, const char *end, TvFtraceLine *out, TvFtraceNo
 
 /**
  * tv_ftrace_line_classify:
- * @line: a line, with or without its line end; need not be NUL-terminated
+ * @line: a line, with or without its line terminator; need not be NUL-terminated
  * @len: size of @line, in bytes
  * @out: (out caller-allocates): the parsed event; undefined for other lines
  * @note: (out caller-allocates): content of a comment or of a note about lost events; zeros for other lines

@@ -4,8 +4,8 @@
 /* Parses every line of logs with hundreds of megabytes. The parser makes a single forward pass, makes no copies, and
  * does not depend on the locale. A dash that does not precede a thread id is rejected after one or two bytes. The
  * text examined after a rejected dash contains further dashes in only one word, so even malicious lines take linear
- * time. Called by ftrace-chunk.c for each line, and by the function_graph reader, the cutter and the clock reader.
- * Pure: results point into the line. */
+ * time. Called by ftrace-chunk.c for each line, and by the readers, the probe, the cutter and the clock reader. Pure:
+ * results point into the line. */
 
 #define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
 #define MAX_SECONDS   (G_MAXINT64 / NS_PER_SECOND - 1)
@@ -235,10 +235,10 @@ tv_ftrace_line_parse_time (const char *at, const char *end, TvFtraceLine *out)
 
 /**
  * tv_ftrace_line_get_end:
- * @line: a line, with or without its line end
+ * @line: a line, with or without its line terminator
  * @len: size of @line, in bytes
  *
- * Returns: pointer to the line end; an escaped line end also counts, because some logs were copied from source code
+ * Returns: pointer to the line terminator; an escaped one also counts, because some logs were copied from source code
  */
 const char *
 tv_ftrace_line_get_end (const char *line, gsize len)
@@ -306,7 +306,7 @@ skip_difference (const char *at, const char *end)
 /**
  * tv_ftrace_line_parse_stamp:
  * @at: end of the line prefix
- * @end: end of the line, without its line end
+ * @end: end of the line, without its line terminator
  * @out: (inout): receives CPU, flags and timestamp
  *
  * Parses a line after its prefix, if the same prefix has already been parsed. Because the remainder begins with the
@@ -395,7 +395,7 @@ parse_wakeup (const char *at, const char *colon, const char *end, TvFtraceLine *
 /**
  * tv_ftrace_line_parse_event:
  * @at: start of the event name
- * @end: end of the line, without its line end
+ * @end: end of the line, without its line terminator
  * @out: (inout): receives the name and arguments of the event
  *
  * Parses event ":" ws* args. The result depends only on these bytes. A line of the function tracer, `function
@@ -469,7 +469,7 @@ skip_buffer (TvSpan comm)
 
 /**
  * tv_ftrace_line_parse:
- * @line: a line, with or without its line end; need not be NUL-terminated
+ * @line: a line, with or without its line terminator; need not be NUL-terminated
  * @len: size of @line, in bytes
  * @out: (out caller-allocates): the parsed event; undefined on failure
  *

@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* Parses the messages of trace_marker, such as `B|48|name`, in the syntax of atrace, hitrace and HiTraceMeter. Called
- * by kernel-args.c for events, by ftrace-clock.c and by the cutters. Pure: the names in a mark point into the text or
- * are static. */
+ * by kernel-args.c for events, by ftrace-clock.c and by the cutters; ftrace-handlers-marks.c iterates over the
+ * arguments of marks. Pure: the names in a mark point into the text or are static. */
 
 #define CHAIN_DIGITS 16 /* number of hexadecimal digits of a 64-bit id */
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 /* Matches arguments by structure and never splits them at blanks, because thread names may be "POSIX timer 249",
- * "a=b" or "x ==> y". Called by the parsers and handlers of events. Pure, except that tv_ftrace_put_fields() writes
- * to the caller's string. */
+ * "a=b" or "x ==> y". Called by the parsers and handlers of events, and by the cutter. Pure, except that
+ * tv_ftrace_put_fields() writes to the caller's string. */
 
 static inline gboolean
 is_digit (char c)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Pattern matcher for event arguments. Only the parsers and handlers of events use it. */
+/* Pattern matcher for event arguments. Only the parsers and handlers of events and the cutter use it. */
 
 /* Matches a pattern like tv_ftrace_match(). The addresses of the values follow the pattern. */
 #define match(text, pattern, ...) tv_ftrace_match (text, pattern, (const gpointer[]){ __VA_ARGS__ })

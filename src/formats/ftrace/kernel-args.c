@@ -16,7 +16,7 @@
  * needs more than the message: names of kernel functions, which belong to a packet sequence, or the description of an
  * event that the trace itself describes. Marks of programs are text in all recordings.
  *
- * Called by the handlers of kernel events and by the cutter, on any thread. A typed event points into the payload, or
+ * Called by the readers that store payloads, the handlers of kernel events and the cutter, on any thread. A typed event points into the payload, or
  * into strings that are added to @texts. The renderer, which the trace owns, converts a payload to text when the
  * payload is shown. */
 
@@ -219,7 +219,7 @@ keep (const TvKernelArgs *self, const char *text, gsize size)
   return (TvSpan){ g_string_chunk_insert_len (self->texts, text, (gssize) size), size };
 }
 
-/* Returns the text of a field as the kernel prints it: line ends and NULs become spaces. */
+/* Returns the text of a field as the kernel prints it: line terminators and NULs become spaces. */
 static TvSpan
 get_plain (const TvKernelArgs *self, TvSpan text)
 {

@@ -106,7 +106,7 @@ tv_kernel_put_state (TvKernelVersion version, gint64 bits, GString *text)
  * @value: text of a field
  * @text: (inout): receives the text
  *
- * Appends the text of a field, truncated to MAX_TEXT bytes. Replaces line ends and NULs with spaces.
+ * Appends the text of a field, truncated to MAX_TEXT bytes. Replaces line terminators and NULs with spaces.
  */
 void
 tv_kernel_put_text (TvSpan value, GString *text)
@@ -278,7 +278,7 @@ put_list (TvSpan message, guint number, GString *text)
     }
 }
 
-/* Appends text without the line end that programs add to it. */
+/* Appends text without the line terminator that programs add to it. */
 static void
 put_line (TvSpan value, GString *text)
 {

@@ -5,7 +5,8 @@
  * belongs to the nth event. Timestamps are encoded as differences. Switches and wakings are counted separately.
  *
  * Called by perfetto-prepared.c on the worker that parses a batch, and by perfetto-cut-bundle.c. Parsing changes only
- * the TvPerfettoCompactSched; names become strings of the builder later, in tv_perfetto_compact_sched_intern(). */
+ * the TvPerfettoCompactSched; perfetto-kernel-events.c later converts names to strings of the builder with
+ * tv_perfetto_compact_sched_intern(). */
 
 enum
 {

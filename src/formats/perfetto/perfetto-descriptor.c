@@ -3,9 +3,9 @@
 
 #include "core/memory/row-table.h"
 
-/* Decodes TrackDescriptor, and maps thread and process descriptors to utids. Called by perfetto-tracks.c; the cutter
- * uses only the parser. tv_perfetto_identities_ensure() adds a descriptor's thread and process to the builder on
- * first use, and caches the utid in the descriptor. */
+/* Decodes TrackDescriptor, and maps thread and process descriptors to utids. Called by perfetto-tracks.c; perfetto.c
+ * and the cutter use only the parser. tv_perfetto_identities_ensure() adds a descriptor's thread and process to the
+ * builder on first use, and caches the utid in the descriptor. */
 
 enum
 {

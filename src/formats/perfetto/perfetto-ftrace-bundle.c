@@ -2,8 +2,8 @@
 #include "formats/perfetto/perfetto-ftrace-bundle.h"
 
 /* Parses the header fields of ftrace event bundles, and derives clock snapshots from them. Called by
- * perfetto-kernel-events.c, perfetto-prepared.c and the cutter. Pure, except that tv_perfetto_ftrace_bundle_add_sync_point()
- * adds a snapshot to the clocks. */
+ * perfetto-kernel-events.c and the cutter. Pure, except that tv_perfetto_ftrace_bundle_add_sync_point() adds a
+ * snapshot to the clocks. */
 
 /* Values of FtraceClock. */
 enum
@@ -110,7 +110,7 @@ tv_perfetto_ftrace_bundle_add_sync_point (const TvPerfettoFtraceBundle *self,
  * tv_perfetto_ftrace_bundle_get_printed:
  * @message: a PrintFtraceEvent
  *
- * Returns: the text that a program printed, without the line end; empty if there is none
+ * Returns: the text that a program printed, without the line terminator; empty if there is none
  */
 TvSpan
 tv_perfetto_ftrace_bundle_get_printed (TvSpan message)

@@ -15,7 +15,7 @@
 #define DUMPS_TRACK "Java heap dumps"
 #define DUMP_NAME   "Java heap dump"
 
-/* A heap graph in the builder. Its process is looked up at the end of the trace. */
+/* A heap graph in the builder. The process of the graph is looked up at the end of the trace. */
 typedef struct
 {
   guint32 graph;

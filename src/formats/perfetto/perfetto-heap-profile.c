@@ -311,8 +311,8 @@ emit_stats (TvPerfettoReader *reader, TvSpan message, guint64 pid)
                          (guint32) pid, (gint64) field.value);
 }
 
-/* Parses a dump except for its samples, and reports the dump's problems and statistics. Returns FALSE if its
- * timestamp cannot be converted. */
+/* Parses a dump except for its samples, and reports the dump's problems and statistics. Returns FALSE if the
+ * timestamp of the dump cannot be converted. */
 static gboolean
 parse_dump (TvPerfettoReader *reader, const TvPerfettoMessage *message, TvSpan bytes, Dump *out)
 {

@@ -40,8 +40,8 @@ get_process (TvPerfettoTrackEvent *self)
   return utid;
 }
 
-/* Returns the slice stack of an async slice. Its key is the slice's id together with the scope in which the id is
- * unique. */
+/* Returns the slice stack of an async slice. The key of the slice stack is the slice's id together with the scope in
+ * which the id is unique. */
 static guint32
 get_async_slice_stack (TvPerfettoTrackEvent *self, gboolean is_old)
 {

@@ -6,8 +6,9 @@
 #include "core/trace-builder-recording.h"
 
 /* Adds statistics: those of the recorder, which are copied, and those of the reader. Their names are from
- * perfetto/src/trace_processor/storage/stats.h. Called by perfetto-metadata.c at the end of a trace; decoders call
- * tv_perfetto_count() and tv_perfetto_note(). Adds statistics, CPUs and clock readings to the builder; owns no state. */
+ * perfetto/src/trace_processor/storage/stats.h. Called by perfetto-metadata.c at the end of a trace, and by
+ * perfetto.c for each CpuInfo; decoders call tv_perfetto_count() and tv_perfetto_note(). Adds statistics, CPUs and
+ * clock readings to the builder; owns no state. */
 
 /* ---- Counted by the reader ---- */
 

@@ -15,7 +15,7 @@
 #define MAX_NAME_BYTES 4096
 #define ANY            "*"
 
-/* A function that contains an address, with its source line. */
+/* A function that contains an address, and the source line of the address. */
 typedef struct
 {
   char *name;

@@ -376,7 +376,7 @@ add_fields (TvPerfettoTrackEvent *self, TvSpan message, const char *const *keys,
     }
 }
 
-/* Adds a ChromeHistogramSample to the arguments. Its name may be interned. */
+/* Adds a ChromeHistogramSample to the arguments. The name of the histogram may be interned. */
 static void
 add_histogram (TvPerfettoTrackEvent *self, TvSpan message)
 {

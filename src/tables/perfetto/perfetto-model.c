@@ -2,9 +2,9 @@
 #include "tables/perfetto/perfetto-model-private.h"
 
 /* Creates the parts of the model when they are first needed (tv_perfetto_model_need_*()), and maps ids of the trace
- * to Perfetto's ids and back. Created by query/database.c, `tracedump table` and query/table-query.c; used by
- * perfetto-tables.c, perfetto-ids.c and the SQL functions and operators. Every function with a model may create
- * parts, even if its name contains "map" or "get". Therefore, only one thread at a time may use a model. */
+ * to Perfetto's ids and back. Created by query/database.c, `tracedump table` and query/table-query.c; used by the
+ * other files of this folder, query/query-tables.c, and the SQL functions and operators. Every function with a model
+ * may create parts, even if its name contains "map" or "get". Therefore, only one thread at a time may use a model. */
 
 static const char *
 get_text (TvPerfettoModel *self, guint32 string)

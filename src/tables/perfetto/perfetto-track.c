@@ -2,7 +2,7 @@
 #include "tables/perfetto/perfetto-track.h"
 
 /* Sets the dimensions of a Perfetto track. Called by perfetto-slice-track.c and perfetto-counter-track.c while they
- * create a track. Changes only the track. */
+ * create a track; perfetto-track-list.c calls tv_perfetto_track_clear(). Changes only the track. */
 
 /* Adds a dimension whose value is a number. */
 void

@@ -24,7 +24,7 @@
 #define MAX_RAW         64
 #define TRIED_LETTERS   (128 * 1024)
 
-/* A run of base64 letters, possibly across line ends. */
+/* A run of base64 letters, possibly across line terminators. */
 typedef struct
 {
   const char *start;
@@ -52,7 +52,7 @@ skip_letters (const char *at, const char *end)
   return at;
 }
 
-/* Returns the position after a line end and the indentation that follows; NULL if there is no line end. */
+/* Returns the position after a line terminator and the indentation that follows; NULL if there is no line terminator. */
 static const char *
 skip_line_end (const char *at, const char *end)
 {

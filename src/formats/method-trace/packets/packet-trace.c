@@ -17,8 +17,8 @@
  * Header, 32 bytes: u32 magic "SLOW", u16 version, u64 start in ns, u64 timestamp counter at the start, u64
  * counter frequency; both are 0 if times are in ns. Version 4 has one clock and version 5 two clocks. Version 6
  * has the content of a long-method trace, with times on the device's clock. As in older versions, 0xF0 is added
- * to the version of a stream; there are no other differences. Entry point: tv_packet_trace_read(), called by
- * method-trace.c from version 4 on. */
+ * to the version of a stream; there are no other differences. Entry points: tv_packet_trace_read(), called by
+ * method-trace.c from version 4 on, and the functions that method-trace-clock.c calls. */
 
 #define HEADER_SIZE    32
 #define VERSION_OFFSET 4

@@ -3,7 +3,7 @@
 
 /* Counts the calls per thread and finds the first record of each thread and method. The loops are specialized for
  * each record layout, because they visit every record of the file. Called by call-counts.c and stream-runs.c for each
- * batch of records. Changes only the tally of the calling worker. */
+ * batch of records; method-trace-records.c only compares layouts. Changes only the tally of the calling worker. */
 
 /* Bounds of the number of directly indexed methods. Within these bounds, the number equals the size of the file in
  * bytes, which keeps the array of a small file small. The maximum suffices for the method indexes of ART. */
