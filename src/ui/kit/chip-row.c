@@ -232,7 +232,8 @@ add_action (GtkWidget *widget, const char *name, GVariant *parameter)
   tv_chip_row_add (TV_CHIP_ROW (widget));
 }
 
-/* Handles a click on a chip. The editor of a chip in the overflow list points at the overflow button. */
+/* Handles a click on a chip: opens its editor or, if it has none, removes the chip. The editor of a chip in the
+ * overflow list points at the overflow button. */
 static void
 on_clicked (GtkWidget *button, TvChipRow *self)
 {

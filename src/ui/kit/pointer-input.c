@@ -120,8 +120,8 @@ zoom (TvPointerInput *self, double factor, double x, double y, gboolean is_smoot
                           is_smooth);
 }
 
-/* Pans, or zooms if Ctrl is held or the widget has set @wheel_zooms. Stops the event if the widget has content;
- * otherwise, the event propagates. */
+/* Pans, or zooms if Ctrl is held. If the widget has set @wheel_zooms, also zooms unless Shift is held. Stops the
+ * event if the widget has content; otherwise, the event propagates. */
 gboolean
 tv_pointer_input_scroll (TvPointerInput *self,
                          double dx,

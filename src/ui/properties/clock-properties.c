@@ -58,9 +58,9 @@ tv_property_list_add_clocks (TvPropertyList *self,
 }
 
 /* Adds the clock of the thread as the program reported it. If the trace has no CPU times and the list has headings,
- * this clock is another row of figures; otherwise it is a property beside the CPU time that was inferred from
- * scheduling. After packets were lost during the slice, the delta-encoded clock may have gone backwards; such a
- * negative value is not added. Also adds the reported number of instructions. */
+ * this clock is another row of figures; otherwise, it is a separate property. After packets were lost during the
+ * slice, the delta-encoded clock may have gone backwards; such a negative value is not added. Also adds the reported
+ * number of instructions. */
 void
 tv_property_list_add_reported_clock (TvPropertyList *self, TvTrace *trace, guint32 slice)
 {

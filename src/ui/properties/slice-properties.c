@@ -78,7 +78,7 @@ dup_owner (TvTrace *trace, const TvTrack *track)
 
 /* ---- Location and time ---- */
 
-/* Adds the process of a thread, unless the process has no name of its own. */
+/* Adds the process of a thread if the process has a name. */
 static void
 add_thread_process (const Slice *self, TvPropertyUse uses, guint32 utid)
 {
@@ -324,7 +324,8 @@ add_elsewhere (const Slice *self, guint32 utid, gboolean is_binder)
 
 /* ---- Kinds of slices ---- */
 
-/* Adds the reason why a run started. @state: the state of the thread at that time, or %TV_NONE. */
+/* Adds the reason why a run started, if the thread's running state starts at the same time. @state: the state of the
+ * thread at that time, or %TV_NONE. */
 static void
 add_run_causes (const Slice *self, guint32 state)
 {

@@ -283,7 +283,7 @@ tv_property_list_add_wait (TvPropertyList *self, TvTrace *trace, guint32 state)
  * @start_ns: start of a slice of the thread
  * @end_ns: end of the slice
  *
- * Adds the longest wait during the slice, and its waker.
+ * Adds the longest wait during the slice, and the waker that ended it, unless the wait ended after the slice.
  */
 void
 tv_property_list_add_longest_wait (TvPropertyList *self,

@@ -181,7 +181,8 @@ tv_window_open_multi_file (TvWindow *self, GVariant *sources)
  * @n_baselines: number of earlier runs, at least one
  * @file: a later run
  *
- * Opens a comparison in a new tab, with one timeline above the other, or selects the tab that already shows it.
+ * Opens a comparison in a new tab, with one timeline above the other, or selects the tab that already compares @file
+ * with the first baseline.
  */
 void
 tv_window_compare (TvWindow *self, GFile *const *baselines, guint n_baselines, GFile *file)

@@ -141,8 +141,8 @@ tv_table_view_focus (TvTableView *self, guint position)
   return row != NULL && gtk_widget_grab_focus (row);
 }
 
-/* Moves the focus to the chosen row or, if there is none, to the first visible row. If there are no rows, no widget
- * of the window has the focus afterwards. */
+/* Moves the focus to the chosen row or, if it has no widget, to the first visible row. If this fails too, for example
+ * without rows, no widget of the window has the focus afterwards. */
 void
 tv_table_view_enter (TvTableView *self)
 {
@@ -561,7 +561,7 @@ tv_table_view_set_order (TvTableView *self, const char *column)
  * tv_table_view_set_table:
  * @table: (nullable): a table with the same description as the columns
  *
- * Shows a table: at once if its rows keep their order, or else when a worker has sorted them. Does nothing if the
+ * Shows a table: at once, or when a worker has sorted or filtered its rows, if that is necessary. Does nothing if the
  * table is already shown or being sorted.
  */
 void

@@ -449,8 +449,8 @@ get_of_clock (TvSession *session, const ProfileColumn *column)
              : column->column;
 }
 
-/* Returns: (transfer full): columns of a preset, with those of the session's clock if the trace lacks a clock; all
- * available columns if @names is empty */
+/* Returns: (transfer full): columns of a preset; all available columns if @names is empty. Columns of the other clock
+ * are replaced with those of the session's clock, unless the preset is for both clocks and the column is available. */
 static char **
 dup_preset_columns (TvSession *session, const char *names, gboolean is_of_both)
 {
@@ -562,7 +562,7 @@ offer_columns (TvTableView *view, TvSession *session)
 }
 
 /* In the user's own choice of columns, replaces columns of the other clock with those of the session's clock. Does
- * nothing unless all chosen columns belong to the other clock or to none. */
+ * nothing if one of them already belongs to the session's clock, or is unknown. */
 static void
 change_own_columns (TvTableView *view, TvSession *session)
 {

@@ -405,8 +405,8 @@ update_placeholder (TvProfileView *self)
 
 /* ---- Search entry ---- */
 
-/* Searches for the new text. In search mode, goes to a match afterwards; in filter mode, the selection does not
- * change. */
+/* Searches for the new text. In search mode, goes to the nearest match afterwards; in filter mode, the selection does
+ * not change. */
 static void
 on_changed (TvProfileView *self)
 {

@@ -66,7 +66,8 @@ dup_folder (void)
   return g_build_filename (g_get_user_data_dir (), SAVED_FOLDER, NULL);
 }
 
-/* Returns: (transfer full) (element-type TvSavedQuery): the saved queries, sorted by name; without unreadable files */
+/* Returns: (transfer full) (element-type TvSavedQuery): the saved queries, sorted by name; without files that are
+ * unreadable or not valid UTF-8 */
 GPtrArray *
 tv_query_texts_list_saved (void)
 {

@@ -174,7 +174,8 @@ follow_link (gpointer owner, TvQueryLink link, gint64 id)
   tv_query_engine_find_target (self->engine, link, id, on_target_found, self, &self->finding);
 }
 
-/* Follows the first link of a row. If the row has no link, selects its time range and scrolls to it. */
+/* Follows the first link of a row. If the row has no link but a timestamp, selects its time range, if it has a
+ * duration, and scrolls to its start. */
 static void
 on_row_activated (TvQueryView *self, guint row)
 {
