@@ -268,8 +268,8 @@ is_wakeup (TvSpan event)
   return event.size > sizeof start && memcmp (event.text, start, sizeof start - 1) == 0;
 }
 
-/* Reads an event, which begins with its name. The caller has already parsed the line prefix, CPU and timestamp, and
- * with @is_parsed also the event. Returns FALSE if the text is not an event. */
+/* Reads an event, which begins with its name. The caller has already parsed the line prefix, CPU and timestamp and,
+ * if @is_parsed, the event. Returns FALSE if the text is not an event. */
 static inline gboolean
 read_event (TvFtraceChunk *self,
             TvSpan text,

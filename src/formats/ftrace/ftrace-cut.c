@@ -35,7 +35,9 @@ struct _Cutter
   char tracer
       [MAX_TRACER]; /* name of a tracer that writes lines without an event name; empty if none */
   gint64 last_time;
-  gboolean is_written; /* whether the last event was written; lines without an event follow it */
+  gboolean
+      is_written; /* whether the last event was written; if so, the following lines without an event are written,
+                        * too */
   gboolean (*visit) (Cutter *self, TvSpan raw, TvSpan line, gsize file_offset, GError **error);
 };
 

@@ -6,7 +6,7 @@
 #include "formats/ftrace/ftrace-match.h"
 #include "formats/input/scan.h"
 
-/* Called by ftrace-handlers-marks.c for each mark with frame data, in time order; ftrace-handlers.c calls
+/* Builds frames from the marks that ftrace-handlers-marks.c passes to it in time order; ftrace-handlers.c calls
  * tv_ftrace_frames_finish() at the end. Owns the open frame of each thread and all finished frames. Only _finish()
  * adds tracks and flows, because the offset of the vsync clock is estimated from all frames. */
 

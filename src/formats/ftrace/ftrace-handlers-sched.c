@@ -210,8 +210,8 @@ tv_ftrace_decode_sched (TvFtraceDecodedEvents *self, const TvKernelArgs *args, T
 void
 tv_ftrace_handlers_meet_task (TvFtraceHandlers *self, TvFtraceDecoded *decoded)
 {
-  /* Newer kernels omit the tid of a renamed task, because it is the thread of the event. A freed task usually ended
-   * before the log began; its thread is looked up when all threads that used the tid are known. */
+  /* Newer kernels omit the tid of a renamed task, because the task is the thread of the event. A freed task usually
+   * ended before the log began; its thread is looked up when all threads that used the tid are known. */
   if ((decoded->event == TV_FTRACE_EVENT_TASK_RENAME && decoded->ids[TASK] < 0) ||
       decoded->event == TV_FTRACE_EVENT_SCHED_PROCESS_FREE)
     return;
@@ -311,8 +311,8 @@ add_wakeup (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 }
 
 /* Sets the process of a new thread: the creator's process if the clone flags require this, otherwise a new process
- * whose main thread it is. A thread that executes a program is also treated as a main thread. Runs together with the
- * handlers of non-scheduling events, because marks also name processes. */
+ * with the new thread as its main thread. A thread that executes a program is also treated as a main thread. Runs
+ * together with the handlers of non-scheduling events, because marks also name processes. */
 void
 tv_ftrace_handlers_inherit (const TvFtraceHandlers *self, const TvFtraceHandlerEvent *event)
 {

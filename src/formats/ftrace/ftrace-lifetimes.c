@@ -16,7 +16,7 @@ typedef struct
   guint32 maker;
 } Made;
 
-/* Returns whether the log contains starts or ends of threads. */
+/* Returns whether the log contains events that create, replace or end threads. */
 gboolean
 tv_ftrace_lifetimes_are_reported (TvFtraceEventSet seen)
 {

@@ -11,13 +11,14 @@ G_BEGIN_DECLS
  * @get_first: returns the first timestamp of the data, in ns; %G_MAXINT64 if there is no data
  * @get_next: returns the first timestamp of the data that has not been emitted, in ns; %G_MAXINT64 if there is none
  * @get_last: returns the last timestamp of the data, in ns; %G_MININT64 if there is no data
- * @settle: prepares for @emit; called once the builder has the start of the trace
+ * @settle: prepares for @emit; called when the start of the trace is set in the builder
  * @emit: emits the remaining data up to a timestamp in ns to the builder; may add tracks, but neither strings nor
  *   threads
  * @finish: emits data that is not in time order; returns whether the data could be read
  * @free: frees the member
  *
- * Virtual functions of a file that contains data other than kernel events. The merge emits this data in time order.
+ * Virtual functions of a file that contains data other than kernel events, such as counters and log lines. The merge
+ * emits this data in time order.
  */
 typedef struct
 {

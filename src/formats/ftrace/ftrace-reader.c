@@ -17,7 +17,7 @@
  * ftrace.c for each file, before ftrace-merge.c replays the events. Tasks share @lock, @turn and @free_parts; only
  * the task whose turn it is changes the builder and the thread table. */
 
-/* Number of bytes at the start of a file in which the tracer's name is searched. */
+/* Number of bytes at the start of a file that are searched for the tracer's name. */
 #define PROBE_BYTES (4u * 1024 * 1024)
 
 /* Size of a chunk. Tasks read the chunks in parallel, and then take turns in file order. When its turn comes, a task

@@ -3,9 +3,10 @@
 
 #include "formats/json.h"
 
-/* Called by the decoders of track events, logs, frames, buffers, GPU packets and metadata before they add a slice or
- * a track. The builder holds the arguments until the decoder takes or discards them. The reader's @key serves as a
- * shared buffer, and its @annotation_keys caches the keys of interned annotation names. */
+/* Decodes debug annotations to arguments of slices. Called by the decoders of track events, logs, frames, buffers,
+ * GPU packets and metadata before they add a slice or a track. The builder holds the arguments until the decoder
+ * takes or discards them. The reader's @key serves as a shared buffer, and its @annotation_keys caches the keys of
+ * interned annotation names. */
 
 #define MAX_DEPTH 32   /* maximum nesting depth of values */
 #define MAX_KEY   4096 /* maximum length of a key, in bytes */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-clocks.h"
 
-/* Called by the Perfetto reader and cutter: the first pass over the file adds all snapshots, and the second pass
- * decodes timestamps and passes the snapshots in file order. Because of incremental clocks and caches,
- * tv_perfetto_clocks_take(), _find() and _convert() change @self. Each timestamp must therefore be decoded once, in
- * file order, by one thread at a time. */
+/* Stores the clock snapshots of a trace and decodes timestamps. Called by the Perfetto reader and cutter: the first
+ * pass over the file adds all snapshots, and the second pass decodes timestamps and passes the snapshots in file
+ * order. Because of incremental clocks and caches, tv_perfetto_clocks_take(), _find() and _convert() change @self.
+ * Each timestamp must therefore be decoded once, in file order, by one thread at a time. */
 
 #define MAX_CLOCKS                                                                                 \
   64 /* maximum number of clocks per snapshot; real snapshots contain at most ten */

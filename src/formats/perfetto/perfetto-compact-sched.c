@@ -27,7 +27,7 @@ enum
 
 G_STATIC_ASSERT (N_COLUMNS == TV_PERFETTO_N_COMPACT_COLUMNS);
 
-/* A read position in the columns of switches or of wakings, and the event before it. */
+/* A read position in the columns of switches or of wakings, and the event before this position. */
 typedef struct
 {
   const TvPerfettoCompactSched *sched;

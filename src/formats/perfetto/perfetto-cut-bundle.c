@@ -9,10 +9,11 @@
 #include "formats/perfetto/perfetto-compact-sched.h"
 #include "formats/perfetto/perfetto-reader.h"
 
-/* Called by perfetto-cut.c in two passes over the file. The first pass calls _begin() and then _survey() for each
- * bundle; the second calls _begin() and then _cut() for each bundle. Both passes track the running task of each CPU,
- * because compact switches omit the task that leaves the CPU. The cutter appends to an output buffer that the caller
- * owns, interns names in the caller's builder, and reuses its own buffers for each bundle. */
+/* Cuts bundles of kernel events. Called by perfetto-cut.c in two passes over the file. The first pass calls _begin()
+ * and then _survey() for each bundle; the second calls _begin() and then _cut() for each bundle. Both passes track
+ * the running task of each CPU, because compact switches omit the task that leaves the CPU. The cutter appends to an
+ * output buffer that the caller owns, interns names in the caller's builder, and reuses its own buffers for each
+ * bundle. */
 
 /* Fields of FtraceEvent. */
 enum
@@ -494,7 +495,8 @@ write_compact (TvPerfettoFtraceBundleCutter *self, GByteArray *out)
   tv_protobuf_append_message (out, TV_PERFETTO_BUNDLE_COMPACT, self->inner);
 }
 
-/* Writes the last switch of a CPU if it has not been written yet, because the following compact events depend on it. */
+/* Writes the last switch of a CPU unless it has already been written, because the following compact events depend on
+ * this switch. */
 static void
 write_last (TvPerfettoFtraceBundleCutter *self, Cpu *cpu, GByteArray *out)
 {

@@ -3,9 +3,10 @@
 
 #include "core/protobuf.h"
 
-/* Called by perfetto-cut.c for each packet if threads are selected. Despite its name,
- * tv_perfetto_cut_owners_has_packet() updates the states of frames and CPUs; _filter() updates the counts of samples.
- * Each of these two functions must therefore be called once per packet and pass. Reads the selection in @cut. */
+/* Determines whether packets belong to the selected threads of a cut. Called by perfetto-cut.c for each packet if
+ * threads are selected. Despite its name, tv_perfetto_cut_owners_has_packet() updates the states of frames and CPUs;
+ * _filter() updates the counts of samples. Each of these two functions must therefore be called once per packet and
+ * pass. Reads the selection in @cut. */
 
 #define MAX_DEPTH 100 /* maximum number of ancestors that are searched for an owner */
 
@@ -30,7 +31,7 @@ enum
   FOLLOWERS = 7,
 };
 
-/* Last reading of an event counter on a CPU, and the part of it that the selected threads caused. */
+/* Last reading of an event counter on a CPU, and the count that the selected threads have caused so far. */
 typedef struct
 {
   guint64 all;
@@ -308,8 +309,8 @@ tv_perfetto_cut_owners_has_packet (TvPerfettoCutOwners *self,
 
 /* ---- Counts of samples ---- */
 
-/* Stores the next reading of an event counter. Returns the part of it that the selected threads caused; with this
- * count, the sample keeps its weight in the output. */
+/* Stores the next reading of an event counter. Returns the count that the selected threads have caused so far; with
+ * this count, the sample keeps its weight in the output. */
 static guint64
 take_count (TvPerfettoCutOwners *self, guint64 key, guint64 count, gboolean is_selected)
 {

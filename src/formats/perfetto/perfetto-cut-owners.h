@@ -22,7 +22,8 @@ typedef struct
   GArray *tracks; /* Track */
   TvIdMap frames; /* cookies of selected frames that have not ended */
   TvIdMap
-      runs; /* CPU → tid of the recorded run: a selected thread, or the thread whose run ends it */
+      runs; /* CPU → tid of the recorded run: a selected thread, or the thread whose run ends the run of a selected
+             * thread */
   TvIdMap count_rows; /* sequence, CPU and event → row of @counts */
   GArray *counts;     /* Count */
 } TvPerfettoCutOwners;

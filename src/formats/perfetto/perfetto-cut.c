@@ -867,7 +867,7 @@ copy_track_event (Cutter *self,
 {
   gboolean is_whole;
 
-  /* If the packet has no timestamp, the event contains it, relative to earlier events. */
+  /* If the packet has no timestamp, the event contains a timestamp that is relative to earlier events. */
   if (!is_track_event_needed (self, packet, sequence, has_time ? ts : self->cut->start_ns,
                               &is_whole))
     return leave_out (self, packet, sequence, clock, TRUE);

@@ -52,7 +52,7 @@ struct _TvPerfettoHeapProfiles
   TvIdMap writer_rows;
 };
 
-/* A dump of a process, or a part of a dump, without its samples. */
+/* Fields of a process's dump, or of a part of the dump, without the samples. */
 typedef struct
 {
   guint64 pid;

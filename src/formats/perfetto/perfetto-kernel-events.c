@@ -8,9 +8,9 @@
 #include "formats/perfetto/perfetto-prepared.h"
 #include "formats/perfetto/perfetto-recording.h"
 
-/* Called by perfetto.c. The visit of a packet decodes its events into @rows (_take()). _swap_rows() swaps @rows with
- * @passed, and _add() moves the events in @passed through the window to the builder, in parallel with the next
- * visits. */
+/* Decodes bundles of kernel events. Called by perfetto.c. The visit of a packet decodes its events into @rows
+ * (_take()). _swap_rows() swaps @rows with @passed, and _add() moves the events in @passed through the window to the
+ * builder, in parallel with the next visits. */
 
 /* Limits of timestamps, in ns. The difference between two timestamps must fit into 64 bits. */
 #define LAST_NS  (G_MAXINT64 / 2)

@@ -6,9 +6,9 @@
 #include "formats/perfetto/perfetto-skipped.h"
 #include "formats/perfetto/perfetto-walk.h"
 
-/* Called by perfetto.c: _survey() for all packets, _settle() once, then _find() for each packet. Owns one reader per
- * machine until the reader is stolen. tv_perfetto_machines_find() also switches the thread table to the machine of
- * the packet, and counts skipped packets. */
+/* Assigns each packet to the reader of its machine. Called by perfetto.c: _survey() for all packets, _settle() once,
+ * then _find() for each packet. Owns one reader per machine until the reader is stolen. tv_perfetto_machines_find()
+ * also switches the thread table to the machine of the packet, and counts skipped packets. */
 
 typedef struct
 {

@@ -8,9 +8,9 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Called by the packet loop in perfetto.c, and once per machine at the end (tv_perfetto_emit_metadata()). Adds
- * metadata, statistics and problems to the builder. The reader stores the last TraceStats packet until the end,
- * because it replaces earlier ones. */
+/* Decodes packets with metadata, and reports the losses of the recorder. Called by the packet loop in perfetto.c, and
+ * once per machine at the end (tv_perfetto_emit_metadata()). Adds metadata, statistics and problems to the builder.
+ * The reader stores the last TraceStats packet until the end, because this packet replaces earlier ones. */
 
 #define MACHINE_NAME 17 /* field of SystemInfo */
 

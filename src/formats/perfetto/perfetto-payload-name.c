@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-payload-name.h"
 
-/* Contains a constant table. Called by perfetto-skipped.c. Pure. */
+/* Looks up the names of payloads that are not decoded. Called by perfetto-skipped.c. Pure. */
 
 /* Names of TracePacket fields (perfetto/protos/trace/trace_packet.proto) that are not decoded, or only in part. A
  * name identifies the data source. */

@@ -3,7 +3,8 @@
 
 #include "core/memory/string-pool.h"
 
-/* Called by perfetto-counters.c for each description of a rail. Pure. */
+/* Maps the recorded names of power rails to counter names. Called by perfetto-counters.c for each description of a
+ * rail. Pure. */
 
 /* Suffixes of rail names on known devices, and the names of the rails' consumers. The first matching suffix is used. */
 static const struct

@@ -23,7 +23,7 @@ typedef struct
   guint32 line;
 } Line;
 
-/* The functions at an address: one function, and those that are inlined into it there. */
+/* The functions at an address: one function, and the functions that are inlined into it at this address. */
 typedef struct
 {
   GArray *lines; /* Line, starting with the innermost inlined function */

@@ -7,10 +7,10 @@
 #include "formats/perfetto/perfetto-log.h"
 #include "formats/perfetto/perfetto-tracks.h"
 
-/* Called by perfetto.c for each TrackEvent packet. Steps: parse the fields into a TvPerfettoTrackEvent on the stack;
- * add thread clocks, flows and extra counters; dispatch by type or by legacy phase (perfetto-phases.c); add a record
- * with its arguments. Slices are created later, when the records are replayed. Reuses @categories of the reader, and
- * discards arguments that no record took. */
+/* Decodes track events to records. Called by perfetto.c for each TrackEvent packet. Steps: parse the fields into a
+ * TvPerfettoTrackEvent on the stack; add thread clocks, flows and extra counters; dispatch by type or by legacy phase
+ * (perfetto-phases.c); add a record with its arguments. Slices are created later, when the records are replayed.
+ * Reuses @categories of the reader, and discards arguments that no record took. */
 
 #define NS_PER_US 1000
 

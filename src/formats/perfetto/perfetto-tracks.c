@@ -2,10 +2,11 @@
 #include "formats/perfetto/perfetto-recording.h"
 #include "formats/perfetto/perfetto-tracks-private.h"
 
-/* Called by perfetto.c (descriptors and tv_perfetto_tracks_settle()) and by all decoders of slices. The
- * _ensure_…slice_stack() functions and _get_thread(), _get_counter() and _get_slice_stack_thread() may add threads to
- * the builder. tv_perfetto_tracks_ensure_slice_stack() may also count a problem. tv_perfetto_tracks_settle() creates
- * the tracks of the builder, in the order of perfetto-track-order.c. */
+/* Maps the tracks that recorders declare to slice stacks. Called by perfetto.c (descriptors and
+ * tv_perfetto_tracks_settle()) and by all decoders of slices. The _ensure_…slice_stack() functions and _get_thread(),
+ * _get_counter() and _get_slice_stack_thread() may add threads to the builder.
+ * tv_perfetto_tracks_ensure_slice_stack() may also count a problem. tv_perfetto_tracks_settle() creates the tracks of
+ * the builder, in the order of perfetto-track-order.c. */
 
 #define SIDE_SLICE_STACKS (G_GUINT64_CONSTANT (1) << 63)
 

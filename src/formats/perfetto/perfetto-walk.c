@@ -268,7 +268,7 @@ add_bad (Batch *batch, guint64 file_offset, gboolean is_packet)
   g_array_append_val (batch->bad, bad);
 }
 
-/* Parses a packet. If it contains compressed packets, sets @packed; otherwise, adds the packet to the batch. */
+/* Parses a packet. If the packet contains compressed packets, sets @packed; otherwise, adds the packet to the batch. */
 static void
 add_packet (const TvPerfettoWalk *walk,
             Batch *batch,

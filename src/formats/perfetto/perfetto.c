@@ -402,7 +402,7 @@ get_last (gpointer member)
   return last;
 }
 
-/* Makes the machine of a reader current, so that thread ids refer to it. Returns the reader. */
+/* Makes the machine of a reader current; thread ids then refer to this machine. Returns the reader. */
 static TvPerfettoReader *
 enter (gpointer member)
 {

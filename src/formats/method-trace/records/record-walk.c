@@ -11,8 +11,8 @@
  * tv_record_walk_init:
  * @runs: #TvRecordRun: the records, in file order
  * @record_size: size of a record in bytes
- * @start: file offset; the walk begins with the first record at or after it
- * @end: file offset; records at or after it are not part of the walk
+ * @start: file offset; the walk begins with the first record at or after @start
+ * @end: file offset; records at or after @end are not part of the walk
  *
  * Initializes a walk.
  */

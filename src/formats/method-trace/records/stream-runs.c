@@ -29,7 +29,7 @@
 typedef struct _TvStreamSegment
 {
   gsize start;      /* file offset of the first unit */
-  gsize limit;      /* file offset; units from it on belong to the next segment */
+  gsize limit;      /* file offset from which units belong to the next segment */
   gsize at;         /* current file offset */
   gboolean is_last; /* whether a summary, or a truncated or unknown unit ends the segment */
   GArray *runs;
