@@ -5,8 +5,8 @@
 
 #include "export/html-page.h"
 
-/* Writes a report of the differences between two runs as a page of tables. Called by `tracedump dmtracedump`;
- * the numbers come from call-difference.c, the page from html-page.c. Pure: appends to the caller's string. */
+/* Writes a report of the differences between two runs as an HTML page with tables. Called by `tracedump dmtracedump`.
+ * The numbers are computed by call-difference.c; html-page.c writes the page. Pure: appends to the caller's string. */
 
 enum
 {
@@ -124,7 +124,7 @@ append_runs (GString *html, const TvCallDifference *self)
  * @self: two runs
  * @page: title and scripts of the page
  *
- * Appends the report of tv_call_difference_append_text() as a self-contained HTML page.
+ * Appends a self-contained HTML page with the same report as tv_call_difference_append_text().
  */
 void
 tv_call_difference_append_html (GString *text,

@@ -73,8 +73,8 @@ append_only (GString *text, const TvCallDifference *self, gboolean is_after)
  * @text: output buffer
  * @self: two runs
  *
- * Appends the methods that became slower or faster, by exclusive and by inclusive time, and the methods that
- * only one of the runs called.
+ * Appends a report: methods that both runs called, sorted by the change of their exclusive times, then of their
+ * inclusive times, and methods that only one run called.
  */
 void
 tv_call_difference_append_text (GString *text, const TvCallDifference *self)

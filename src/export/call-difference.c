@@ -3,9 +3,8 @@
 
 #include "export/visible-text.h"
 
-/* Computes the numbers of a difference report: times before and after in µs, sorted by change, and the
- * methods that only one run contains. Used by both writers (call-difference-text.c, call-difference-html.c).
- * Pure. */
+/* Computes the numbers of a difference report: methods with their times before and after in µs, sorted by change, and
+ * methods that only one run called. Used by call-difference-text.c and call-difference-html.c. Pure. */
 
 #define NO_CHANGE "-"
 
@@ -23,7 +22,7 @@ get_ns (const TvDifferenceSide *side, TvDifferenceTime time, TvClock clock)
  * @side: a method in one of the runs
  * @time: kind of time
  *
- * Returns: the time in µs
+ * Returns the time in µs.
  */
 gint64
 tv_call_difference_get_us (const TvCallDifference *self,
@@ -34,11 +33,7 @@ tv_call_difference_get_us (const TvCallDifference *self,
 }
 
 /**
- * tv_call_difference_get_total_us:
- * @self: two runs
- * @is_after: whether to return the total of the later run
- *
- * Returns: the time that the threads of the run spent in calls, in µs
+ * Returns the total time of a run's threads in calls, in µs. @is_after: whether to return the total of the later run.
  */
 gint64
 tv_call_difference_get_total_us (const TvCallDifference *self, gboolean is_after)
@@ -58,8 +53,7 @@ tv_call_difference_get_total_us (const TvCallDifference *self, gboolean is_after
  * @before_us: time in the earlier run
  * @after_us: time in the later run
  *
- * Returns: (transfer full): the change in percent of the earlier time, with its sign; "-" if the earlier time
- *   is 0
+ * Returns: (transfer full): the change as a percentage of the earlier time, with a sign; "-" if the earlier time is 0
  */
 char *
 tv_call_difference_dup_change (gint64 before_us, gint64 after_us)
@@ -79,7 +73,7 @@ tv_call_difference_dup_change (gint64 before_us, gint64 after_us)
  * @text: output buffer
  * @row: a method
  *
- * Appends `class.method signature`, with invisible characters escaped as by tv_visible_text_append().
+ * Appends `class.method signature`, with invisible characters escaped as in tv_visible_text_append().
  */
 void
 tv_call_difference_append_name (GString *text, const TvDifferenceRow *row)
@@ -132,7 +126,7 @@ compare_changes (gconstpointer a, gconstpointer b, gpointer data)
   return compare_names (one, other);
 }
 
-/* Compares methods by time, descending. The time of a method that a run did not call is 0. */
+/* Compares methods by time in descending order. The time in a run that did not call the method is 0. */
 static int
 compare_times (gconstpointer a, gconstpointer b, gpointer data)
 {
@@ -154,8 +148,8 @@ compare_times (gconstpointer a, gconstpointer b, gpointer data)
  * @self: two runs
  * @time: kind of time
  *
- * Returns: (transfer full) (element-type TvDifferenceRow): methods that both runs called, sorted by change,
- *   largest increase first; ties are sorted by name
+ * Returns: (transfer full) (element-type TvDifferenceRow): the methods that both runs called, starting with the
+ * largest increase; methods with the same change are sorted by name
  */
 GPtrArray *
 tv_call_difference_sort (const TvCallDifference *self, TvDifferenceTime time)
@@ -177,10 +171,10 @@ tv_call_difference_sort (const TvCallDifference *self, TvDifferenceTime time)
 /**
  * tv_call_difference_find_only:
  * @self: two runs
- * @is_after: whether to return the methods of the later run
+ * @is_after: whether to return the methods that only the later run called
  *
- * Returns: (transfer full) (element-type TvDifferenceRow): methods that only that run called, sorted by
- *   inclusive time, longest first; ties are sorted by name
+ * Returns: (transfer full) (element-type TvDifferenceRow): the methods that only one run called, starting with the
+ * longest inclusive time; methods with the same time are sorted by name
  */
 GPtrArray *
 tv_call_difference_find_only (const TvCallDifference *self, gboolean is_after)

@@ -10,9 +10,9 @@ G_BEGIN_DECLS
  * TvCallDifference:
  * @difference: comparison of two runs by method; the earlier run is "before"
  * @names: names of the runs
- * @clock: clock of the comparison
+ * @clock: clock of the times
  *
- * Input of a difference report. Methods without time in either run are skipped.
+ * Input of a difference report. Methods that both runs called are omitted if their time is 0 in both.
  */
 typedef struct
 {
@@ -26,7 +26,7 @@ typedef struct
  * @TV_DIFFERENCE_EXCLUSIVE: time without callees
  * @TV_DIFFERENCE_INCLUSIVE: time with callees
  *
- * Kind of time by which methods are compared.
+ * The time that is compared.
  */
 typedef enum
 {

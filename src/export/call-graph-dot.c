@@ -4,9 +4,9 @@
 #include "export/call-report.h"
 #include "export/visible-text.h"
 
-/* Writes a call graph in Graphviz's DOT format. A node shows inclusive and exclusive ms and calls; its colour
- * depends on the exclusive time. Called by `tracedump dmtracedump`; graphviz.c can draw the result. Pure:
- * appends to the caller's string. */
+/* Writes a call graph in Graphviz's DOT format. A node shows the inclusive and exclusive time in ms, and the number
+ * of calls. The colour depends on the exclusive time. Called by `tracedump dmtracedump`; graphviz.c can draw the
+ * graph. Pure: appends to the caller's string. */
 
 #define THINNEST 0.5
 #define THICKEST 6.0
@@ -19,7 +19,7 @@ append_decimal (GString *text, const char *format, double value)
   g_string_append (text, g_ascii_formatd (number, sizeof number, format, value));
 }
 
-/* Appends a label. Escapes backslashes and ampersands, which start escapes in DOT strings. */
+/* Appends a label. Escapes quotes, backslashes and ampersands, which have a special meaning in DOT strings. */
 static void
 append_escaped (GString *text, const char *label)
 {
@@ -34,7 +34,7 @@ append_escaped (GString *text, const char *label)
       }
 }
 
-/* Appends inclusive and exclusive milliseconds and the number of calls. */
+/* Appends the inclusive and exclusive time in ms, and the number of calls. */
 static void
 append_numbers (GString *text, const TvRankedMethod *method)
 {
@@ -48,7 +48,7 @@ append_numbers (GString *text, const TvRankedMethod *method)
   g_string_append_c (text, ')');
 }
 
-/* Appends the colour of a node, between white and the amber of the bars, depending on exclusive time. */
+/* Appends the colour of a node. It is between white and the amber of the bars, depending on the exclusive time. */
 static void
 append_color (GString *text, double share)
 {
@@ -85,10 +85,11 @@ append_node (GString *text, const TvRankedMethod *method, guint32 number, gint64
 /**
  * tv_call_graph_append_dot:
  * @text: output buffer
- * @graph: methods and their call edges
+ * @graph: methods and call edges
  *
- * Appends the graph in the DOT language. Node labels have the format in the manual of the original program:
- * `[number] class.method`, then (inclusive ms, exclusive ms, calls). The width of an edge depends on its time.
+ * Appends the graph in the DOT language. The labels of nodes have the format described in the manual of the original
+ * program: `[number] class.method`, then (inclusive ms, exclusive ms, calls). The width of an edge depends on its
+ * time.
  */
 void
 tv_call_graph_append_dot (GString *text, const TvCallGraph *graph)

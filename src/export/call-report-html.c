@@ -5,9 +5,8 @@
 
 #include "export/html-page.h"
 
-/* Writes the dmtracedump report as an HTML page. Called by `tracedump dmtracedump`. Fills the callbacks of
- * TvCallReportWriter; call-report.c decides which rows are written, and in which order. Pure: appends to the
- * caller's string. */
+/* Writes the dmtracedump report as an HTML page. Called by `tracedump dmtracedump`. Implements the callbacks of
+ * TvCallReportWriter; call-report.c determines the rows and their order. Pure: appends to the caller's string. */
 
 /* ---- Cells ---- */
 
@@ -27,7 +26,7 @@ append_percent (GString *html, double percent, guint n_decimals)
   g_string_append (html, "</td>");
 }
 
-/* Appends a percentage as a bar and as a number. */
+/* Appends a bar and a number for a percentage. */
 static void
 append_share (GString *html, double percent)
 {
@@ -124,7 +123,7 @@ append_exclusive (GString *html, const TvCallReportRow *row)
 
 /* ---- Inclusive ---- */
 
-/* Appends the summary line of a collapsible entry: share, time, calls and name. */
+/* Appends the line that remains visible when an entry is collapsed: share, time, calls and name. */
 static void
 append_summary (GString *html, gint64 ns, gint64 whole_ns, guint64 calls, guint64 recursive_calls)
 {

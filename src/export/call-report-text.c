@@ -6,8 +6,7 @@
 #include "export/visible-text.h"
 
 /* Writes the dmtracedump report as text. Called by `tracedump dmtracedump`. Implements the callbacks of
- * TvCallReportWriter; call-report.c decides which rows are written, and in which order. Pure: appends to the
- * caller's string. */
+ * TvCallReportWriter; call-report.c determines the rows and their order. Pure: appends to the caller's string. */
 
 #define SECTION_RULE   "======================================================================"
 #define METHOD_RULE    "----------------------------------------------------"
@@ -30,7 +29,7 @@ append_share (GString *text, guint width, guint n_decimals, gint64 part_ns, gint
                                  tv_call_report_get_percent (part_ns, whole_ns));
 }
 
-/* Appends the number of a method in brackets. */
+/* Appends a method's number in brackets. */
 static void
 append_number (GString *text, guint width, guint32 number, gboolean is_left)
 {
@@ -186,11 +185,7 @@ static const TvCallReportWriter writer = {
 };
 
 /**
- * tv_call_report_append_text:
- * @text: output buffer
- * @ranks: methods
- *
- * Appends the four sections of the report.
+ * Appends the four sections of the report as text. @ranks: the methods.
  */
 void
 tv_call_report_append_text (GString *text, const TvMethodRanks *ranks)

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Callbacks for the contents of a dmtracedump report, in the order in which they are called. The text writer
- * and the HTML writer implement them:
+/* Callbacks for the contents of a dmtracedump report, in the order in which they are called. Implemented by the text
+ * writer and the HTML writer:
  *
  *   section exclusive   method…
  *   section inclusive   method: callers… own callees…
@@ -26,9 +26,9 @@ typedef enum
  * TvCallReportRow:
  * @methods: all methods, by number
  * @number: number of the current method
- * @sum_ns: exclusive time of this method and all earlier methods in the list, in ns
+ * @sum_ns: exclusive time in ns of the current method and all methods before it in the list
  * @whole_ns: time in ns that corresponds to 100 %: the time of the trace; for a caller or callee, the time of the
- *   method that is described; for a member, the time of the group
+ *   method to which it belongs; for a member, the time of the group
  */
 typedef struct
 {
@@ -41,10 +41,10 @@ typedef struct
 /**
  * TvCallReportRelative:
  * @relative: a caller or callee
- * @group: whether @relative is a caller or a callee
- * @calls: total number of calls of the callee
+ * @group: whether it is a caller or a callee, and whether the calls are recursive
+ * @calls: number of all calls of the callee, including recursive ones
  * @position: index in @group, from 0
- * @n: number of entries in @group
+ * @n: number of callers or callees in @group
  */
 typedef struct
 {
@@ -57,14 +57,14 @@ typedef struct
 
 /**
  * TvCallReportWriter:
- * @begin_section: begins a section; receives the total time of the trace
+ * @begin_section: begins a section; @total_ns is the time of the trace
  * @end_section: (nullable): ends the section
  * @exclusive: writes a method with its exclusive time
  * @begin_method: begins a method with its callers and callees
- * @relative: writes a caller or a callee of the method
- * @own: writes the exclusive time of the method; called between callers and callees
+ * @relative: writes a caller or callee of the method
+ * @own: writes the times of the method itself; called between callers and callees
  * @end_method: (nullable): ends the method
- * @begin_group: begins a group of methods with summed times; @row has no number
+ * @begin_group: begins a group of methods with their total time; the number in @row is not set
  * @member: writes a method of the group
  * @end_group: (nullable): ends the group
  */

@@ -5,16 +5,13 @@
 
 #include "export/visible-text.h"
 
-/* Walks the methods and calls a TvCallReportWriter for each line, so that the text and the HTML report have the same
- * rows. Entry point: tv_call_report_write(), used by both writers. Pure. */
+/* Visits all methods, and calls a TvCallReportWriter for each row, so that the text and the HTML report contain the
+ * same rows. Both writers call tv_call_report_write(). Pure. */
 
 /* ---- Numbers and names ---- */
 
 /**
- * tv_call_report_get_us:
- * @ns: a time
- *
- * Returns: the time in µs, rounded to the nearest integer
+ * Returns a time in µs, rounded to the nearest integer.
  */
 gint64
 tv_call_report_get_us (gint64 ns)
@@ -23,11 +20,7 @@ tv_call_report_get_us (gint64 ns)
 }
 
 /**
- * tv_call_report_get_percent:
- * @part_ns: part of the time
- * @whole_ns: the whole time
- *
- * Returns: the share in percent; 0 if @whole_ns is 0
+ * Returns a share in percent; 0 if @whole_ns is 0.
  */
 double
 tv_call_report_get_percent (gint64 part_ns, gint64 whole_ns)
@@ -39,9 +32,9 @@ tv_call_report_get_percent (gint64 part_ns, gint64 whole_ns)
  * tv_call_report_append_name:
  * @text: output buffer
  * @method: a method
- * @has_class: whether to append the class; always appended for a method without a name
+ * @has_class: whether to append the class; if the method has no name, the class is always appended
  *
- * Appends `class.method signature`, with invisible characters escaped as by tv_visible_text_append().
+ * Appends `class.method signature`, with invisible characters escaped as in tv_visible_text_append().
  */
 void
 tv_call_report_append_name (GString *text, const TvRankedMethod *method, gboolean has_class)
@@ -64,10 +57,10 @@ tv_call_report_append_name (GString *text, const TvRankedMethod *method, gboolea
  * tv_call_report_append_percent:
  * @text: output buffer
  * @width: minimum number of characters
- * @n_decimals: number of digits after the decimal point, at most 9
+ * @n_decimals: number of decimal digits, at most 9
  * @percent: a number
  *
- * Appends the number, right-aligned and formatted as in the C locale.
+ * Appends a number, aligned right and formatted as in the C locale.
  */
 void
 tv_call_report_append_percent (GString *text, guint width, guint n_decimals, double percent)
@@ -162,7 +155,7 @@ write_members (GString *text,
     }
 }
 
-/* Writes the groups of a section. Groups without time are last in the order and are skipped. */
+/* Writes the groups of a section. Groups without time are last and are omitted. */
 static void
 write_groups (GString *text,
               const TvMethodRanks *ranks,
@@ -196,7 +189,7 @@ write_groups (GString *text,
  * tv_call_report_write:
  * @text: output buffer
  * @ranks: methods
- * @writer: callbacks that append the contents
+ * @writer: callbacks that append to @text
  *
  * Appends the four sections of the report.
  */

@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* The report of the original dmtracedump: methods by exclusive time, each method between its callers and callees,
- * classes, and methods with the same name. The text report equals the original report byte for byte. Programs parse
- * it, so it is not translated, and numbers have a decimal point in every locale. */
+/* The report of the original dmtracedump: methods by exclusive time, methods with their callers and callees, classes,
+ * and methods with the same name. The text report is identical to the original report, byte for byte. Programs parse
+ * it, so it is not translated, and numbers always have a decimal point. */
 
 /**
  * TvCallReportPage:
  * @title: title, such as the name of the file
- * @script_prefix: (nullable): prefix of the path to an external `sortable.js`, which then replaces the built-in
- *   script
+ * @script_prefix: (nullable): prefix of the path to an external `sortable.js`, which is then used instead of the
+ *   built-in script
  *
- * Properties of an HTML report in addition to its contents.
+ * Title and scripts of an HTML report.
  */
 typedef struct
 {

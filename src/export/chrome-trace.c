@@ -3,14 +3,14 @@
 #include "export/text-writer.h"
 #include "traceview-config.h"
 
-/* Writes Chrome's trace events as a JSON object: one complete event (X) for each call, written when the call
- * ends. Times are in µs with three decimals, so that no nanosecond is lost. Listed in the formats table of
- * stacks.c. Only reads the trace; runs on the thread of the export. */
+/* Writes Chrome's trace events as a JSON object. Each call is one complete event (X), written when the call ends.
+ * Times are in µs with three decimals, so that they are exact. Listed in the formats table of stacks.c. Only reads
+ * the trace; runs on the thread of the export. */
 
 #define PROGRESS_STEP 65536
 
-/* Offset between the process numbers of two machines. It is greater than any pid (PID_MAX_LIMIT of Linux is
- * 2^22), and a round number, so that people recognize the pids. */
+/* Offset between the process ids of two machines. It exceeds any pid (at most 2^22, PID_MAX_LIMIT of Linux), and is a
+ * round number so that the pids are recognizable. */
 #define PIDS_OF_MACHINE 10000000
 
 /* An open call. */
@@ -47,7 +47,7 @@ append_us (Chrome *self, const char *key, gint64 ns)
     g_string_append_c (self->out, (char) ('0' + rest / unit));
 }
 
-/* Returns a process number that is unique across the device and its guests. */
+/* Returns a process id that is unique among the device and its guests. */
 static gint64
 get_pid (guint32 pid, guint32 machine)
 {
@@ -202,8 +202,8 @@ is_in_range (const Chrome *self, gint64 start_ns, gint64 end_ns)
          end_ns >= tv_selection_get_start_ns (selection);
 }
 
-/* Appends an async slice. Such slices may overlap, so each slice is a pair of begin and end events with a
- * common id. */
+/* Appends an async slice. Async slices may overlap, so each one is written as a begin event and an end event with the
+ * same id. */
 static void
 append_span (Chrome *self, const TvTrack *track, guint32 slice)
 {
@@ -328,7 +328,7 @@ write_counters (Chrome *self)
 
 /* ---- Scheduling ---- */
 
-/* Returns an unused process number for an artificial process whose threads are the CPUs. */
+/* Returns an unused process id. It is for an artificial process whose threads are the CPUs. */
 static guint64
 find_cpu_pid (TvTrace *trace)
 {
@@ -421,7 +421,7 @@ write_runs (Chrome *self)
 
 /* ---- Samples ---- */
 
-/* Writes the nodes of the tree as numbered stack frames, to which samples refer. */
+/* Writes the nodes of the tree as numbered stack frames, for samples to refer to. */
 static void
 write_frames (Chrome *self)
 {

@@ -8,8 +8,8 @@
 #include "core/number-format.h"
 #include "export/html-page.h"
 
-/* Writes an HTML page with the functions or slices that became slower, faster, new or gone between two runs.
- * Called by `tracedump diff` for HTML output. Pure: appends to the caller's string. */
+/* Writes an HTML page with the functions or slices that became slower or faster between two runs, or that only one of
+ * them contains. Called by `tracedump diff` for HTML output. Pure: appends to the caller's string. */
 
 /* Sections: rows in both runs, new rows, and rows that are gone. */
 enum
@@ -28,7 +28,7 @@ typedef struct
   TvDifference *difference;
   const char *kind; /* (nullable): kind of samples; NULL for calls */
   TvWeightUnit unit;
-  guint number; /* index of the number that is compared */
+  guint number; /* the number by which the runs are compared */
 } Writer;
 
 static double
@@ -61,7 +61,7 @@ count_rows (const Writer *self, guint section)
 
 /* ---- Cells ---- */
 
-/* Appends a value in its unit; times are in ms. */
+/* Appends a value in its unit. Times are in ms. */
 static void
 append_value (GString *html, const Writer *self, double value)
 {
@@ -101,7 +101,7 @@ judge (const Writer *self, guint32 row)
       self->page->table, row, tv_difference_table_get_p (self->page->table, self->page->clock)));
 }
 
-/* Appends a change. A change within the noise is not marked as an increase or a decrease. */
+/* Appends a change. If the change may be due to chance, it is not marked as an increase or decrease. */
 static void
 append_change (GString *html, const Writer *self, guint32 row)
 {
@@ -173,8 +173,8 @@ append_name (GString *html, const Writer *self, guint32 row)
 
 /* ---- Tables ---- */
 
-/* Returns whether a section has columns for a side. The section of new rows has no columns for "before", and the
- * section of gone rows has none for "after". */
+/* Returns whether a section has columns for a side. New rows have no values before, and rows that are gone have none
+ * after. */
 static gboolean
 has_side (guint section, guint side)
 {
@@ -353,7 +353,7 @@ dup_title (const TvDifferencePage *page)
  * @html: output buffer
  * @page: content of the page
  *
- * Appends a self-contained HTML page: changed, new and gone rows.
+ * Appends a self-contained HTML page with changed rows, new rows, and rows that are gone.
  */
 void
 tv_difference_append_html (GString *html, const TvDifferencePage *page)

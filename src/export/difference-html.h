@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 /**
  * TvDifferencePage:
- * @table: a difference
+ * @table: comparison of runs
  * @rows: (element-type guint32): rows to write, in this order
  * @clock: clock of the times
- * @names: (element-type utf8): names of the runs before and after
+ * @names: (element-type utf8): names of the runs before and after the change
  *
- * Content of the HTML page for a difference.
+ * Content of an HTML page for a comparison.
  */
 typedef struct
 {

@@ -6,10 +6,10 @@
 #include "core/time-format.h"
 #include "export/visible-text.h"
 
-/* Formats findings as text, with one paragraph per finding: rule, explanation, and the first rows of
- * evidence. Called by `tracedump findings`, and by the Findings view for the clipboard. Pure. */
+/* Formats findings as text. Each finding is a paragraph: rule, explanation, and the first supporting rows. Called by
+ * `tracedump findings`, and by the Findings view for the clipboard. Pure. */
 
-/* Maximum number of rows of evidence per finding. */
+/* Maximum number of supporting rows per finding. */
 #define MAX_EVIDENCE 3
 
 static void
@@ -56,8 +56,7 @@ tv_finding_dup_text (TvTrace *trace, const TvRuleFinding *finding)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): description of all findings and of the data that the recording lacks, in several
- *   lines */
+/* Returns: (transfer full): description of all findings, and of data that the recording lacks, in several lines */
 char *
 tv_findings_dup_text (TvTrace *trace, const TvFindings *findings)
 {

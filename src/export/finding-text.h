@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Describes findings as text for terminals and tickets. Results are (transfer full). */
+/* Describes findings as text for terminals and tickets. All results are (transfer full). */
 
 char *tv_finding_dup_text  (TvTrace             *trace,
                             const TvRuleFinding *finding);

@@ -6,23 +6,23 @@
 #include "export/stack-writers.h"
 #include "export/text-writer.h"
 
-/* Writes folded stacks. Stacks are merged by the names of their frames: different functions may have the same
- * name in the file, and their stacks then share a line. Listed in the formats table of stacks.c. Only reads
- * the trace; runs on the thread of the export. */
+/* Writes folded stacks. Stacks whose frames have the same names are written in one line, even if they consist of
+ * different functions. Listed in the formats table of stacks.c. Only reads the trace; runs on the thread of the
+ * export. */
 typedef struct
 {
   const TvStackJob *job;
   GHashTable *texts; /* name → its number + 1 */
-  GPtrArray *names;  /* names by number, owned by @texts */
+  GPtrArray *names;  /* names by number; @texts owns them */
   TvCallTrie trie;   /* stacks as paths of name numbers */
-  GArray *values;    /* gint64: value per path of @trie */
-  guint n_digits;    /* number of digits after the decimal point of weights */
+  GArray *values;    /* (element-type gint64): value of each path in @trie */
+  guint n_digits;    /* number of decimal digits of weights */
   TvTextWriter writer;
 } Folded;
 
 /* ---- Names ---- */
 
-/* Replaces, in place, the characters that would end a name. */
+/* Replaces characters that have a special meaning in the format. Modifies and returns @name. */
 static char *
 dup_frame (char *name)
 {
@@ -34,7 +34,7 @@ dup_frame (char *name)
   return name;
 }
 
-/* Returns `comm-pid/tid`, with `_` for spaces. */
+/* Returns the name and ids of a thread as `comm-pid/tid`, with `_` instead of spaces. */
 static char *
 dup_thread (TvTrace *trace, guint32 utid)
 {
@@ -88,7 +88,7 @@ add_path (Folded *self, guint32 parent, guint32 text)
   return path;
 }
 
-/* Adds the value of each node to the path of its names. */
+/* Adds the value of each node to the path with the same names. */
 static void
 gather (Folded *self)
 {
@@ -126,8 +126,8 @@ compare_paths (gconstpointer a, gconstpointer b, gpointer data)
   return strcmp (self->names->pdata[left->name], self->names->pdata[right->name]);
 }
 
-/* Returns the weight of a value: a time in whole µs, or the unchanged weight of samples. @rest carries the remainder
- * of times over to the next value, so that the sum for a thread is correct. */
+/* Returns the weight for a value: a time in whole µs, or the weight of samples. The remainder of a time is added to
+ * the next value through @rest, so that the sum for a thread is correct. */
 static gint64
 take_weight (const Folded *self, gint64 value, gint64 *rest)
 {
@@ -157,8 +157,8 @@ append_line (Folded *self, guint32 path, gint64 weight)
   g_string_append_c (self->writer.buffer, '\n');
 }
 
-/* Returns the index in @sorted of the first child of each path. The result is indexed by path + 1, because the
- * outermost frames have no parent. */
+/* Returns for each path the index of its first child in @sorted. The result is indexed by path + 1; index 0 is for
+ * paths without a parent. */
 static guint32 *
 find_children (const Folded *self, const guint32 *sorted)
 {
@@ -172,7 +172,7 @@ find_children (const Folded *self, const guint32 *sorted)
   return first;
 }
 
-/* Writes the lines, depth first. */
+/* Writes the lines in depth-first order. */
 static void
 write_lines (Folded *self)
 {

@@ -11,12 +11,12 @@
 
 #include <gvc.h>
 
-/* Calls the Graphviz library to position the nodes of a call graph (dot layout) or to draw DOT text. Called by the
- * Call Graph view on a worker, and by `tracedump render` and `tracedump dmtracedump`. Graphviz has global state: the
- * static mutex is held from begin() to end(), and the static string collects its messages. Without the library, the
- * functions report an error. */
+/* Uses the Graphviz library to position the nodes of a call graph (dot layout), or to draw a graph in DOT format.
+ * Called by the Call Graph view on a worker, and by `tracedump render` and `tracedump dmtracedump`. Graphviz has
+ * global state, so a static mutex is held from begin() to end(), and its messages are collected in a static string.
+ * Without the library, the functions report an error. */
 
-/* Protects the global state of Graphviz, which only one thread at a time may use. */
+/* Protects the global state of Graphviz. Only one thread at a time may use Graphviz. */
 static GMutex mutex;
 static GString *complaints;
 
@@ -27,13 +27,13 @@ note_complaint (char *message)
   return 0;
 }
 
-/* A laid out graph, with the state that the layout changed. */
+/* A graph in Graphviz, and the locale to restore. */
 typedef struct
 {
   GVC_t *context;
   Agraph_t *graph;
   gboolean is_laid_out;
-  locale_t numbers; /* C locale, because Graphviz reads and writes numbers with a decimal point */
+  locale_t numbers; /* C locale, so that Graphviz reads and writes numbers with a decimal point */
   locale_t former;
 } Layout;
 
@@ -91,10 +91,9 @@ tv_graphviz_is_available (void)
  * tv_graphviz_render:
  * @dot: a graph in the DOT language
  * @format: "svg", "png" or "pdf"
- * @error: set to %TV_ERROR_IO with the message of Graphviz
+ * @error: return location for %TV_ERROR_IO with the message from Graphviz
  *
  * Lays out and draws a graph. The run time grows faster than the size of the graph.
- *
  * Returns: (transfer full) (nullable): content of the image file; %NULL on error
  */
 GBytes *
@@ -129,7 +128,7 @@ append_inches (GString *dot, const char *name, double points)
       g_ascii_formatd (number, sizeof number, "%.4f", points / POINTS_PER_INCH));
 }
 
-/* Writes a graph that contains only node sizes, because Traceview draws the labels itself. */
+/* Writes a graph in DOT format. Nodes only have sizes, because Traceview draws the labels itself. */
 static GString *
 write_sizes (const TvCallGraph *graph, const TvGraphPoint *sizes)
 {
@@ -178,7 +177,7 @@ add_curve (TvGraphDrawing *drawing, Agedge_t *edge)
         g_array_append_val (drawing->points, at);
       }
   curve.n = drawing->points->len - curve.first;
-  /* The spline ends where the arrowhead starts, so it is extended to the node. */
+  /* In Graphviz, an edge ends where its arrowhead starts. Extend it to the node. */
   if (curve.n > 0 && spline->list[0].eflag)
     g_array_index (drawing->points, TvGraphPoint, drawing->points->len - 1) = (TvGraphPoint){
       spline->list[0].ep.x, drawing->size.y - spline->list[0].ep.y
@@ -211,14 +210,13 @@ take_drawing (Agraph_t *laid_out, const TvCallGraph *graph)
 
 /**
  * tv_graphviz_lay_out:
- * @graph: methods and their call edges, each pair once
- * @sizes: (array): width and height of each node, in points
- * @error: set to %TV_ERROR_IO with the message of Graphviz
+ * @graph: methods and call edges, at most one edge per caller and callee
+ * @sizes: (array): width and height of each node in points
+ * @error: return location for %TV_ERROR_IO with the message from Graphviz
  *
  * Lays out a graph without drawing it.
- *
- * Returns: (transfer full) (nullable): positions of nodes and edges, with callers left of callees; %NULL on
- *   error
+ * Returns: (transfer full) (nullable): positions of nodes and edges, with callers to the left of callees; %NULL on
+ * error
  */
 TvGraphDrawing *
 tv_graphviz_lay_out (const TvCallGraph *graph, const TvGraphPoint *sizes, GError **error)

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Optional binding to Graphviz. Only one thread at a time uses Graphviz; other callers wait. */
+/* Optional use of Graphviz. Only one thread at a time uses Graphviz; others wait. */
 
 gboolean        tv_graphviz_is_available (void);
 GBytes         *tv_graphviz_render   (const char          *dot,

@@ -6,10 +6,10 @@
 
 #include "export/visible-text.h"
 
-/* Builds HTML pages for reports. Called by the HTML writers of this folder, in the order of the page: begin,
- * links, sections with tables, end. Pure: appends to the caller's string. */
+/* Writes HTML pages for reports. The HTML writers in this folder call these functions in the order of the page:
+ * begin, links, sections with tables, end. Pure: appends to the caller's string. */
 
-/* Digit group separator: a narrow no-break space, which is valid in every language. */
+/* Separator between groups of digits: a narrow no-break space, which is suitable for every language. */
 #define DIGIT_SPACE "\xe2\x80\xaf"
 
 #define SORTABLE "sortable.js"
@@ -66,8 +66,8 @@ static const char style[] =
     "*{print-color-adjust:exact;-webkit-print-color-adjust:exact}"
     "thead{display:table-header-group}tr,summary{break-inside:avoid}h2{break-after:avoid}}";
 
-/* Opens linked details elements and filters rows. Without scripts, the browser's search still works, because
- * browsers open details elements themselves. */
+/* Opens details elements when a link to them is followed, and filters rows. Without scripts, the search of the
+ * browser still works, because browsers open details elements automatically. */
 static const char find_script[] =
     "'use strict';"
     "const all=()=>document.querySelectorAll('details');"
@@ -106,8 +106,8 @@ static const char sort_script[] =
  * @html: output buffer
  * @text: NUL-terminated bytes
  *
- * Appends text for element content or quoted attributes. Escapes markup, and invisible characters as
- * tv_visible_text_append() does.
+ * Appends text for the content of an element or a quoted attribute. Escapes markup, and invisible characters as in
+ * tv_visible_text_append().
  */
 void
 tv_html_append_text (GString *html, const char *text)
@@ -132,10 +132,6 @@ append_digits (GString *html, const char *digits, gsize n)
 }
 
 /**
- * tv_html_append_number:
- * @html: output buffer
- * @number: a number
- *
  * Appends a number with its digits in groups of three.
  */
 void
@@ -151,9 +147,9 @@ tv_html_append_number (GString *html, gint64 number)
  * tv_html_append_decimal:
  * @html: output buffer
  * @number: a number
- * @n_decimals: number of digits after the decimal point, at most 9
+ * @n_decimals: number of decimal digits, at most 9
  *
- * Appends a number as in the C locale, but with the integer digits in groups of three.
+ * Appends a number formatted as in the C locale, but with the integer digits in groups of three.
  */
 void
 tv_html_append_decimal (GString *html, double number, guint n_decimals)
@@ -173,8 +169,8 @@ tv_html_append_decimal (GString *html, double number, guint n_decimals)
  * @html: output buffer
  * @change: difference from the earlier value
  *
- * Begins a table cell for a change. The caller appends the number and `</td>`. A sign and an arrow indicate the
- * direction in addition to the colour.
+ * Begins a table cell for a change, with a sign, an arrow and a colour that show the direction. The caller appends
+ * the number and `</td>`.
  */
 void
 tv_html_begin_change (GString *html, double change)
@@ -187,11 +183,11 @@ tv_html_begin_change (GString *html, double change)
 /**
  * tv_html_append_name:
  * @html: output buffer
- * @class_name: a class, or a name without a class
+ * @class_name: (nullable): a class; without a method, any name
  * @name: (nullable): a method
- * @signature: (nullable): its signature
+ * @signature: (nullable): signature of the method
  *
- * Appends `class.method signature` with the method emphasized.
+ * Appends `class.method signature`, with the method emphasized.
  */
 void
 tv_html_append_name (GString *html, const char *class_name, const char *name, const char *signature)
@@ -224,9 +220,9 @@ tv_html_append_name (GString *html, const char *class_name, const char *name, co
  * tv_html_begin_page:
  * @html: output buffer
  * @title: title of the page
- * @script_prefix: (nullable): see #TvCallReportPage; if %NULL, the page loads nothing
+ * @script_prefix: (nullable): see #TvCallReportPage; if it is %NULL, the page loads nothing
  *
- * Appends the start of the page, up to and including the heading.
+ * Appends the start of the page, including the heading.
  */
 void
 tv_html_begin_page (GString *html, const char *title, const char *script_prefix)
@@ -256,10 +252,10 @@ tv_html_begin_page (GString *html, const char *title, const char *script_prefix)
 /**
  * tv_html_append_links:
  * @html: output buffer
- * @links: (array length=n_links): the sections
+ * @links: (array length=n_links): links to the sections
  * @n_links: number of sections
  *
- * Appends the navigation bar and begins the sections.
+ * Appends the navigation bar, and begins the part of the page with the sections.
  */
 void
 tv_html_append_links (GString *html, const TvHtmlLink *links, guint n_links)
@@ -278,7 +274,7 @@ tv_html_append_links (GString *html, const TvHtmlLink *links, guint n_links)
 /**
  * tv_html_end_page:
  * @html: output buffer
- * @script_prefix: (nullable): see tv_html_begin_page()
+ * @script_prefix: (nullable): the prefix passed to tv_html_begin_page()
  *
  * Appends the scripts and the end of the page.
  */
@@ -293,7 +289,7 @@ tv_html_end_page (GString *html, const char *script_prefix)
  * tv_html_begin_section:
  * @html: output buffer
  * @link: link to the section
- * @about: description of its contents
+ * @about: description of the section
  *
  * Appends the heading of a section. The caller ends the section with `</section>`.
  */
@@ -310,7 +306,7 @@ tv_html_begin_section (GString *html, const TvHtmlLink *link, const char *about)
  * @columns: (array length=n_columns): columns of the table
  * @n_columns: number of columns
  *
- * Begins a sortable table: appends its header.
+ * Begins a sortable table, and appends its header.
  */
 void
 tv_html_begin_table (GString *html, const TvHtmlColumn *columns, guint n_columns)

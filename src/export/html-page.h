@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* Writes a self-contained HTML page: style and script are inline, and the page loads nothing. It supports light
- * and dark themes. All text from a trace passes through tv_html_append_text(). */
+/* Writes a self-contained HTML page with inline styles and scripts, which loads nothing unless there is a script
+ * prefix. The page supports light and dark themes. All text from a trace must be appended with tv_html_append_text(). */
 
 /**
  * TvHtmlLink:
- * @anchor: id of a section
+ * @anchor: id of the section
  * @title: title of the section
  */
 typedef struct
@@ -22,7 +22,7 @@ typedef struct
 /**
  * TvHtmlColumn:
  * @title: heading
- * @is_number: whether the column is right-aligned and sorted by number
+ * @is_number: whether the column is aligned right and sorted by number
  */
 typedef struct
 {

@@ -14,10 +14,10 @@
  *
  *   clocks, system ─▶ processes, threads, tracks ─▶ kernel events ─▶ slices ─▶ counters ─▶ log ─▶ samples
  *
- * Packets are not sorted by time. Readers sort them, and keep packets with equal times in file order. Therefore, the
- * events of a track are written together, and begins and ends of nested slices in depth-first order. Field numbers
- * are defined in perfetto/protos/trace. Called by `tracedump export`. Only reads the trace; the writer has a stream
- * and buffers for one packet. */
+ * Packets are not sorted by time. Readers sort them, and keep packets with the same time in the order of the file.
+ * Therefore, the events of a track are written together, and the begins and ends of nested slices in depth-first
+ * order. Field numbers are defined in perfetto/protos/trace. Called by `tracedump export`. Only reads the trace; the
+ * writer has a stream, and buffers for a packet. */
 
 enum
 {
@@ -61,14 +61,14 @@ enum
   FTRACE_FREE = 240,
 };
 
-/* Ids of built-in clocks. */
+/* Ids of Perfetto's built-in clocks. */
 enum
 {
   WALL_CLOCK = 1,
   TRACE_CLOCK = 6,
 };
 
-/* Uuids of tracks: the kind of the owner in the upper 32 bits, and its row in the lower 32 bits. */
+/* Uuids of tracks: the upper 32 bits are the kind of the owner, the lower 32 bits its row. */
 #define UUID_OF_PROCESS (G_GUINT64_CONSTANT (1) << 32)
 #define UUID_OF_THREAD  (G_GUINT64_CONSTANT (2) << 32)
 #define UUID_OF_TRACK   (G_GUINT64_CONSTANT (3) << 32)
@@ -77,7 +77,7 @@ enum
 #define BUNDLE_BYTES (64 * 1024)
 #define IDLE_PRIO    120
 
-/* End of an arrow (flow): the slice, and whether the arrow ends or starts there. */
+/* A slice at one end of a flow, and whether the flow ends or starts there. */
 typedef struct
 {
   guint32 slice;
@@ -87,16 +87,16 @@ typedef struct
 
 /**
  * Writer:
- * @shift_ns: offset in ns that is added to all times, because times in Perfetto are not negative
- * @body: payload of the current packet; @inner is a message in it, and @leaf a message in @inner
- * @interned: new interned entries for the packet
- * @bundles: (element-type GByteArray): the events of each CPU that have not been written yet
- * @cpu_tracks: for each CPU, the track of its runs, or %TV_NONE
- * @known: (nullable): for each symbol, whether it has been interned; likewise @known_frames, @known_stacks and
+ * @shift_ns: offset in ns, which is added to all times, because times in Perfetto are never negative
+ * @body: payload of the current packet; @inner is a message in @body, and @leaf a message in @inner
+ * @interned: new interned entries for the next packet
+ * @bundles: (element-type GByteArray): per CPU: events that are not written yet
+ * @cpu_tracks: per CPU: track of its runs, or %TV_NONE
+ * @known: (nullable): per symbol: whether it is already interned; likewise @known_frames, @known_stacks and
  *   @known_mappings
- * @known_functions: (element-type uint): string ids of interned kernel functions
+ * @known_functions: (element-type uint): string ids of kernel functions that are already interned
  * @flow_ends: (element-type FlowEnd): ends of flows, sorted by slice
- * @next_flow: index of the first flow end at a slice that has not been written yet
+ * @next_flow: index of the first flow end whose slice is not written yet
  */
 typedef struct
 {
@@ -122,7 +122,7 @@ typedef struct
 
 /* ---- Bytes ---- */
 
-/* Appends a varint field. Unlike tv_protobuf_append_number(), also writes 0, because some fields must be
+/* Appends a varint field. Unlike tv_protobuf_append_number(), also appends the number 0, because some fields must be
  * present. */
 static void
 put (GByteArray *message, guint field, gint64 value)
@@ -149,7 +149,7 @@ put_double (GByteArray *message, guint field, double value)
   put_fixed64 (message, field, bits);
 }
 
-/* Empties a buffer for a new message. Returns the buffer. */
+/* Empties a buffer for a new message, and returns the buffer. */
 static GByteArray *
 begin (GByteArray *message)
 {
@@ -169,8 +169,8 @@ get_time (const Writer *self, gint64 ns)
   return ns + self->shift_ns;
 }
 
-/* Writes a packet with the payload @body, which may be NULL. The packet contains the new interned entries. If
- * @sequence is not 0, the packet belongs to that sequence. */
+/* Writes a packet with the payload @body, which may be NULL. The packet also contains new interned entries. If
+ * @sequence is not 0, the packet belongs to this sequence. */
 static void
 write_packet (Writer *self, guint field, const GByteArray *body, gint64 ts, guint sequence)
 {
@@ -212,9 +212,9 @@ put_string (Writer *self, GByteArray *message, guint field, guint32 string)
 
 /* ---- Clocks and system ---- */
 
-/* Writes a snapshot of the wall clock and the trace clock, with the first reading of the recording if there
- * is one. A log with wall clock timestamps needs no offset. For other traces, the clocks are assumed to be
- * equal, because their offset is unknown. */
+/* Writes a snapshot of the wall clock and the trace clock: the first reading in the recording if there is one.
+ * Otherwise, both clocks are assumed to be equal. This is correct for logs with wall clock timestamps; for other
+ * traces, the offset is unknown. */
 static void
 write_clocks (Writer *self)
 {
@@ -252,8 +252,8 @@ find_metadata (const Writer *self, const char *key)
   return NULL;
 }
 
-/* Returns whether the kernel is older than 4.14, according to @release or else to the recorded states. Such
- * kernels have states that later kernels lack, and use different bits. */
+/* Returns whether the kernel is older than 4.14, according to @release, or if it is unknown, according to recorded
+ * states. Older kernels use other bits for states, and have some states that newer kernels lack. */
 static gboolean
 has_old_states (const Writer *self, const char *release)
 {
@@ -277,8 +277,8 @@ has_old_states (const Writer *self, const char *release)
   return FALSE;
 }
 
-/* Writes the version of the system. Readers decode states according to the kernel version, so a version is assumed if
- * the actual one is unknown. */
+/* Writes the version of the system. Readers need the kernel version to decode states, so if it is unknown, a suitable
+ * version is assumed. */
 static void
 write_system (Writer *self)
 {
@@ -296,7 +296,7 @@ write_system (Writer *self)
 
       if (value == NULL && i == 2)
         value = self->has_old_states ? "4.9" : "4.14";
-      /* Readers would decode a release between both sets of bits with the older set. */
+      /* Old releases use different sets of bits. Write a release for which readers use the bits written here. */
       if (i == 2 && self->has_old_states && release != NULL)
         value = "4.9";
       if (value != NULL)
@@ -320,7 +320,7 @@ write_process (Writer *self, guint32 upid)
 {
   const TvProcess *process = &self->processes[upid];
 
-  /* The process tree contains parents and users, but readers truncate names at blanks. */
+  /* The process tree is necessary for parents and users, but readers end a name at the first space. */
   if (process->name != TV_NONE && strchr (get_string (self, process->name), ' ') == NULL)
     {
       begin (self->inner);
@@ -371,8 +371,8 @@ write_thread (Writer *self, guint32 utid, gboolean has_extra_track)
 
   if (thread->is_idle)
     return;
-  /* A descriptor without a process denotes process 0. The process tree supports unknown processes, but declares
-   * no tracks. */
+  /* In a descriptor, no process means process 0. In the process tree, the process of a thread may be unknown, but the
+   * process tree does not declare tracks. */
   if (pid == 0 && thread->track == TV_NONE && thread->tid != 0)
     {
       begin (self->inner);
@@ -454,7 +454,7 @@ make_bundles (Writer *self)
       g_array_index (self->cpu_tracks, guint32, tracks[t].cpu) = t;
 }
 
-/* Adds a kernel event with the payload @leaf to the bundle of a CPU. @flags: the kernel's common_flags */
+/* Adds a kernel event with the payload @leaf to the bundle of a CPU. @flags: common_flags of the kernel */
 static void
 add_kernel_event (Writer *self, guint32 cpu, gint64 ts, guint32 tid, guint flags, guint field)
 {
@@ -509,8 +509,8 @@ encode_state (const Writer *self, const char *text)
   return state;
 }
 
-/* Adds a context switch. @prev: (nullable): the run that ends; @next: (nullable): the run that begins. NULL
- * stands for the idle thread. */
+/* Adds a context switch. @prev: (nullable): the run that ends; NULL for the idle thread. @next: (nullable): the run
+ * that starts; NULL for the idle thread */
 static void
 add_switch (Writer *self, guint32 cpu, gint64 ts, const TvRun *prev, const TvRun *next)
 {
@@ -558,7 +558,7 @@ write_switches (Writer *self, const TvTrack *track)
     add_switch (self, track->cpu, end_ns, &prev, NULL);
 }
 
-/* Returns the thread that runs on a CPU at @ts, or TV_NONE if the CPU is idle. */
+/* Returns the thread that was running on a CPU at a time, or TV_NONE if the CPU was idle. */
 static guint32
 find_running (const Writer *self, guint32 cpu, gint64 ts)
 {
@@ -579,8 +579,9 @@ find_cpu_of (const Writer *self, guint32 utid, gint64 ts, guint32 *cpu)
 
 /**
  * RunningOn:
- * @tid: id of the thread that runs on the CPU
- * @is_early: whether the event must precede a switch at the same time, because the thread ran only until then
+ * @tid: id of the thread that was running on the CPU
+ * @is_early: whether the event must precede a switch at the same time, because the thread stopped running at that
+ *   time
  *
  * The CPU and thread of an event to write.
  */
@@ -591,8 +592,9 @@ typedef struct
   gboolean is_early;
 } RunningOn;
 
-/* Finds the CPU on which @utid ran. For the idle thread, or a thread that did not run, finds an idle CPU,
- * because readers derive the running thread of a CPU from its events. Returns FALSE if all CPUs are busy. */
+/* Finds the CPU on which @utid was running. If @utid is the idle thread or was not running, finds an idle CPU
+ * instead, because readers conclude from the events of a CPU which thread was running on it. Returns FALSE if all
+ * CPUs were busy. */
 static gboolean
 find_cpu_and_tid (const Writer *self, guint32 utid, gint64 ts, RunningOn *position)
 {
@@ -659,7 +661,7 @@ add_blocked_reason (Writer *self,
   add_kernel_event (self, position.cpu, ts, position.tid, 0, FTRACE_BLOCKED_REASON);
 }
 
-/* Returns the thread whose wakeup ended a state, or TV_NONE. */
+/* Returns the thread that ended a state by a wakeup, or TV_NONE. @next is the following state. */
 static guint32
 find_waker (const Writer *self, const TvTrack *track, guint32 next)
 {
@@ -671,8 +673,8 @@ find_waker (const Writer *self, const TvTrack *track, guint32 next)
   return state.waker;
 }
 
-/* Writes the details of states that switches do not contain: wakeups and reasons for blocked states. If @is_early,
- * writes only events that must precede the switches, because events with equal times stay in file order. */
+/* Writes details of states that switches lack: wakeups, and reasons why a thread was blocked. If @is_early, only
+ * writes events that must precede the switches, because events with the same time remain in the order of the file. */
 static void
 write_wakings (Writer *self, const TvTrack *track, gboolean is_early)
 {
@@ -697,7 +699,7 @@ write_wakings (Writer *self, const TvTrack *track, gboolean is_early)
     }
 }
 
-/* Writes an event that frees each ended thread, so that another thread may reuse its tid. */
+/* Writes a free event for each thread that ended, so that another thread can reuse its tid. */
 static void
 write_ends (Writer *self)
 {
@@ -788,8 +790,8 @@ get_track_uuid (const Writer *self, guint32 t)
   return UUID_OF_TRACK | t;
 }
 
-/* Returns whether the slices of a track are written. Slices of decoded log lines are not written, because readers
- * decode the log lines again. */
+/* Returns whether to write the slices of a track. Slices for log lines are omitted, because readers decode the log
+ * lines again. */
 static gboolean
 is_written (const TvTrack *track)
 {
@@ -805,8 +807,8 @@ get_owner_uuid (const Writer *self, guint32 utid, guint32 upid)
   return upid != TV_NONE && self->processes[upid].pid != 0 ? UUID_OF_PROCESS | upid : 0;
 }
 
-/* Returns the name of a track or counter. If it belongs to a CPU, appends the CPU number, because Perfetto's
- * track events cannot belong to a CPU. */
+/* Returns the name of a track or counter. If it belongs to a CPU, the name includes the CPU number, because track
+ * events in Perfetto cannot belong to a CPU. */
 static char *
 dup_name_with_cpu (Writer *self, guint32 name, guint32 cpu)
 {
@@ -891,7 +893,7 @@ put_arg (Writer *self, GByteArray *event, const TvArg *arg)
   tv_protobuf_append_message (event, 4, self->leaf);
 }
 
-/* Appends the flows of a slice. Each arrow has a separate flow id, and ends at the receiving slice. */
+/* Appends the flows of a slice. Each flow has its own id, and ends at the receiving slice. */
 static void
 put_flows (Writer *self, GByteArray *event, guint32 slice)
 {
@@ -1163,7 +1165,7 @@ intern_mapping (Writer *self, guint32 row)
   if (self->known_mappings[row])
     return;
   self->known_mappings[row] = TRUE;
-  /* Readers prepend a slash to each component of a path. */
+  /* Readers add a slash before each component of a path. */
   intern_text (self, 17, (guint64) row + 1, *path == '/' ? path + 1 : path);
   if (build_id != NULL)
     put_build_id (self, (guint64) row + 1, build_id);
@@ -1229,8 +1231,8 @@ intern_stack (Writer *self, guint32 callsite)
   tv_protobuf_append_message (self->interned, 7, self->leaf);
 }
 
-/* Appends the kind of a sample. A weight with decimals is exported as a multiple of its last digit, in a
- * correspondingly smaller unit. */
+/* Appends the kind of a sample. If weights have decimal digits, they are written as integers in a correspondingly
+ * smaller unit. */
 static void
 put_kind (Writer *self, const TvSampleKind *kind)
 {
@@ -1336,9 +1338,8 @@ write_file (Writer *self)
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error
  *
- * Writes a Perfetto trace with the processes, threads, slices, flows, counters, thread states, log lines and
- * samples of a trace. Times are unchanged unless negative times require an offset.
- *
+ * Writes a trace in Perfetto's format: processes, threads, slices, flows, counters, thread states, log lines and
+ * samples. Times are unchanged, unless some are negative; an offset is then added to all times.
  * Returns: whether everything was written
  */
 gboolean
@@ -1396,12 +1397,11 @@ write_job (GOutputStream *stream, gpointer data, GCancellable *cancellable, GErr
 /**
  * tv_write_perfetto_to_file:
  * @trace: a trace of one machine
- * @file: file to create or replace
+ * @file: file to create or replace, see tv_replace_file()
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error
  *
- * Writes a Perfetto trace to a file with tv_replace_file().
- *
+ * Writes a trace to a file in Perfetto's format.
  * Returns: whether the file was written
  */
 gboolean

@@ -5,9 +5,9 @@
 #include "core/protobuf.h"
 #include "export/stack-writers.h"
 
-/* Writes pprof's profile.proto, compressed with gzip. Each name is both a function and a location, whose ids
- * are the index in @names plus 1. Each node of the tree with an exclusive value is a sample. Listed in the
- * formats table of stacks.c. Only reads the trace; runs on the thread of the export. */
+/* Writes pprof's profile.proto, compressed with gzip. Each name is one function and one location; the id of both is
+ * the index in @names plus 1. Each node of the tree with an exclusive value is one sample. Listed in the formats
+ * table of stacks.c. Only reads the trace; runs on the thread of the export. */
 
 #define FLUSH_BYTES (64 * 1024)
 
@@ -45,11 +45,11 @@ enum
   FUNCTION_START_LINE = 5,
 };
 
-/* A value type of the samples. */
+/* A type of the samples' values. */
 typedef struct
 {
   TvCallMeasure measure;
-  guint32 type; /* index of the type's name in @texts; @unit is the index of its unit */
+  guint32 type; /* index of the type's name in @texts; likewise @unit */
   guint32 unit;
 } ValueType;
 
@@ -58,17 +58,17 @@ typedef struct
   const TvStackJob *job;
   TvTrace *trace;
   GHashTable *strings; /* string → index */
-  GPtrArray *texts;    /* strings by index, owned by @strings */
+  GPtrArray *texts;    /* strings by index; @strings owns them */
   GHashTable *numbers; /* TvCallName → function id */
-  GArray *names;       /* TvCallName, by function id - 1 */
+  GArray *names;       /* (element-type TvCallName): names by function id - 1 */
   GArray *types;       /* ValueType */
   GByteArray *out;     /* pending output */
-  GByteArray *message; /* scratch buffer for messages */
-  GByteArray *inner;   /* scratch buffer for nested messages */
+  GByteArray *message; /* buffer for messages */
+  GByteArray *inner;   /* buffer for nested messages */
   GOutputStream *stream;
 } Pprof;
 
-/* Returns the index of a string. Adds it if it is new. Takes ownership of @text. */
+/* Returns the index of a string. Adds the string if it is new. Takes ownership of @text. */
 static guint32
 add_string (Pprof *self, char *text)
 {
@@ -104,7 +104,7 @@ flush (Pprof *self, gsize at_least, GError **error)
   return is_done;
 }
 
-/* Appends the scratch message to the profile and clears it. */
+/* Appends the message buffer to the profile, and clears it. */
 static void
 append_scratch (Pprof *self, guint field)
 {
@@ -125,8 +125,8 @@ add_type (Pprof *self, TvCallMeasure measure, char *type, const char *unit)
   append_scratch (self, PROFILE_SAMPLE_TYPE);
 }
 
-/* Adds the value types. By default, pprof shows the last type, which is the measure by which the tree is
- * sorted. */
+/* Adds the types of values. The last type is the measure by which the tree is sorted, because pprof shows the last
+ * type by default. */
 static void
 add_types (Pprof *self)
 {
@@ -204,7 +204,7 @@ append_labels (Pprof *self, TvCallName thread_name)
                 add_string (self, tv_trace_dup_process_label (self->trace, thread->upid)), 0);
 }
 
-/* Appends the stack of a node as a sample, innermost call first. */
+/* Appends the stack of a node as a sample, starting with the innermost call. */
 static void
 append_sample (Pprof *self, guint32 node)
 {

@@ -13,10 +13,10 @@
 #include "core/error.h"
 #include "core/file-name.h"
 
-/* Replaces a file atomically or not at all: writes a new file in the same folder, syncs it, and renames it. Local
- * files are not replaced with g_file_replace(), because this function writes into an old file that has several links
- * or a different owner. Called by all exports to files, in the window (on workers) and on the command line. Changes
- * the file system only: tv_replacement_free() removes the temporary file unless it was committed. */
+/* Replaces a file completely or not at all: writes a new file in the same folder, syncs it, and renames it.
+ * g_file_replace() is not used for local files, because it overwrites an old file that has several links or another
+ * owner. Called by all exports to files, in the window (on workers) and on the command line. Only changes the file
+ * system. tv_replacement_free() removes the temporary file unless the replacement was committed. */
 
 static gboolean
 set_error_from_errno (int code, GError **error)
@@ -25,8 +25,8 @@ set_error_from_errno (int code, GError **error)
   return FALSE;
 }
 
-/* Copies the permissions of the old file. Rejects targets that are not regular files, because a device or a
- * directory must not be replaced. */
+/* Copies the permissions of the old file. Fails if it is not a regular file, because devices and directories must not
+ * be replaced. */
 static gboolean
 take_permissions (int fd, const char *target, GError **error)
 {
@@ -53,17 +53,17 @@ struct _TvReplacement
 /**
  * tv_replacement_new:
  * @path: file to create or replace
- * @error: (nullable): receives a %G_IO_ERROR
+ * @error: (nullable): return location for a %G_IO_ERROR
  *
  * Creates an empty temporary file in the folder of @path, for writers that need a path.
- *
- * Returns: (transfer full) (nullable): the replacement; tv_replacement_free() removes the temporary file
+ * Returns: (transfer full) (nullable): the replacement; tv_replacement_free() removes the temporary file unless it
+ * was committed
  */
 TvReplacement *
 tv_replacement_new (const char *path, GError **error)
 {
   g_autoptr (TvReplacement) self = g_new0 (TvReplacement, 1);
-  /* A symbolic link stays in place; its target is replaced. */
+  /* A symbolic link is kept, and its target is replaced. */
   char *resolved = realpath (path, NULL);
   g_autofree char *folder = NULL;
   g_autofree char *temporary = NULL;
@@ -91,10 +91,9 @@ tv_replacement_get_path (const TvReplacement *self)
 /**
  * tv_replacement_commit:
  * @self: a replacement
- * @error: (nullable): receives a %G_IO_ERROR
+ * @error: (nullable): return location for a %G_IO_ERROR
  *
- * Syncs the temporary file and renames it to the path. May be called only once.
- *
+ * Syncs the temporary file, and renames it to the final path. Can only be called once.
  * Returns: whether the file was replaced
  */
 gboolean
@@ -156,7 +155,7 @@ replace_remote_file (GFile *file,
     return FALSE;
   if (write (G_OUTPUT_STREAM (stream), data, cancellable, error))
     return g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error);
-  /* Closing with a cancelled cancellable keeps the old file. */
+  /* Closing the stream with a cancelled cancellable keeps the old file. */
   g_cancellable_cancel (give_up);
   g_output_stream_close (G_OUTPUT_STREAM (stream), give_up, NULL);
   return FALSE;
@@ -165,13 +164,12 @@ replace_remote_file (GFile *file,
 /**
  * tv_replace_file:
  * @file: file to create or replace
- * @write: callback that writes the contents
+ * @write: function that writes the contents
  * @data: user data of @write
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): receives %TV_ERROR_CANCELLED or %TV_ERROR_IO
+ * @error: (nullable): return location for %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Creates or replaces a file. On any error, the old file stays unchanged, and no new file is left behind.
- *
+ * Creates or replaces a file. On any error, the old file remains unchanged, and no new file remains.
  * Returns: whether the file was written
  */
 gboolean

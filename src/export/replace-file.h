@@ -10,10 +10,9 @@ G_BEGIN_DECLS
  * @stream: output stream
  * @data: user data passed to tv_replace_file()
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): receives the error
+ * @error: (nullable): return location for an error
  *
  * Writes the contents of a file.
- *
  * Returns: whether everything was written
  */
 typedef gboolean (*TvFileWriter) (GOutputStream  *stream,
@@ -30,7 +29,7 @@ gboolean tv_replace_file (GFile         *file,
 /**
  * TvReplacement:
  *
- * A temporary file that replaces another file once it is complete.
+ * A temporary file, which replaces another file when it is complete.
  */
 typedef struct _TvReplacement TvReplacement;
 

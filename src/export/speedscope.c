@@ -3,10 +3,10 @@
 #include "export/text-writer.h"
 #include "traceview-config.h"
 
-/* Writes https://www.speedscope.app/file-format-schema.json: shared frame names, then one profile per thread.
- * Profiles of calls contain begin and end events, profiles of samples contain stacks. Times are relative to the
- * start of the trace. Listed in the formats table of stacks.c. Only reads the trace; runs on the thread of the
- * export. */
+/* Writes the format of https://www.speedscope.app/file-format-schema.json: a list of frames for all profiles, then
+ * one profile per thread. A profile of calls contains begin and end events; a profile of samples contains stacks.
+ * Times are relative to the start of the trace. Listed in the formats table of stacks.c. Only reads the trace; runs
+ * on the thread of the export. */
 
 #define PROGRESS_STEP 65536
 
@@ -18,7 +18,7 @@ typedef struct
   TvTextWriter writer;
   GString *out; /* owned by the writer */
   gint64 origin_ns;
-  gint64 first_ns; /* first time of the current profile, relative to @origin_ns */
+  gint64 first_ns; /* first time in the current profile, relative to @origin_ns */
   gint64 last_ns;
   gboolean has_events;
   guint32 n_reported;
@@ -180,7 +180,7 @@ append_stack (Speedscope *self, guint32 node)
   g_string_append_c (self->out, ']');
 }
 
-/* Writes the samples of a thread: @rows[first] to @rows[end - 1]. */
+/* Writes the samples of one thread: @rows[first] to @rows[end - 1]. */
 static void
 write_thread (Speedscope *self, const guint32 *rows, guint first, guint end)
 {

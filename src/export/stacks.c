@@ -6,9 +6,9 @@
 #include "export/replace-file.h"
 #include "export/stack-writers.h"
 
-/* Lists the formats with their writers (folded.c, speedscope.c, pprof.c, chrome-trace.c), and contains
- * functions that the writers share. Called by `tracedump export`, and by the Export dialog
- * (ui/pages/export-stacks.c) on a worker. Only reads the trace. */
+/* Lists the formats with their writers (folded.c, speedscope.c, pprof.c, chrome-trace.c). Also contains functions
+ * that several writers use. Called by `tracedump export`, and by the Export dialog (ui/pages/export-stacks.c) on a
+ * worker. Only reads the trace. */
 
 static const struct
 {
@@ -24,7 +24,7 @@ static const struct
   [TV_STACKS_CHROME] = { "chrome", N_("Chrome trace"), ".json", tv_stacks_write_chrome },
 };
 
-/* Sets @format to the format named folded, speedscope, pprof or chrome. Returns FALSE for other names. */
+/* Sets @format to the format with a name: folded, speedscope, pprof or chrome. Returns FALSE for other names. */
 gboolean
 tv_stack_format_parse (const char *name, TvStackFormat *format)
 {
@@ -37,7 +37,7 @@ tv_stack_format_parse (const char *name, TvStackFormat *format)
   return FALSE;
 }
 
-/* Sets @format to the format to which the suffix of @file_name belongs. Returns FALSE for other suffixes. */
+/* Sets @format to the format with the suffix of @file_name. Returns FALSE for other suffixes. */
 gboolean
 tv_stack_format_find (const char *file_name, TvStackFormat *format)
 {
@@ -50,14 +50,14 @@ tv_stack_format_find (const char *file_name, TvStackFormat *format)
   return FALSE;
 }
 
-/* Returns the untranslated title of the format. */
+/* Returns the title of a format; it is not translated. */
 const char *
 tv_stack_format_get_title (TvStackFormat format)
 {
   return formats[format].title;
 }
 
-/* Returns the file name suffix, including the dot. */
+/* Returns the suffix of file names for a format, including the dot. */
 const char *
 tv_stack_format_get_suffix (TvStackFormat format)
 {
@@ -72,7 +72,7 @@ tv_stack_job_is_of_calls (const TvStackJob *job)
   return job->what->source == TV_CALLS_OF_SLICES;
 }
 
-/* Calls the progress callback, if any, with the written fraction. */
+/* Calls the progress callback, if there is one, with the fraction that has been written. */
 void
 tv_stack_job_report (const TvStackJob *job, double fraction)
 {
@@ -82,10 +82,10 @@ tv_stack_job_report (const TvStackJob *job, double fraction)
 
 /**
  * tv_stack_job_list_samples:
- * @job: a job for samples
+ * @job: an export of samples
  *
  * Returns: (transfer full) (element-type guint32): the selected samples, grouped by thread and sorted by time;
- *   samples without a thread are last
+ * samples without a thread are last
  */
 GArray *
 tv_stack_job_list_samples (const TvStackJob *job)
@@ -114,16 +114,16 @@ tv_stack_job_list_samples (const TvStackJob *job)
 
 /**
  * tv_write_stacks:
- * @what: trace and selection to write
+ * @what: trace and selection to export
  * @format: output format
  * @stream: output stream; neither flushed nor closed
- * @progress: (nullable): callback for the written fraction
+ * @progress: (nullable): called with the fraction that has been written
  * @data: user data of @progress
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): receives %TV_ERROR_CANCELLED or an error of the stream
+ * @error: (nullable): return location for %TV_ERROR_CANCELLED or an error of the stream
  *
- * Writes stacks incrementally: memory use grows with the number of stacks, not with the number of calls.
- *
+ * Writes calls or samples. Output is written as it is produced, so the required memory depends on the number of
+ * different stacks, not on the number of calls.
  * Returns: whether everything was written
  */
 gboolean
@@ -171,11 +171,16 @@ write_file (GOutputStream *stream, gpointer data, GCancellable *cancellable, GEr
 
 /**
  * tv_write_stacks_to_file:
- * @file: file to create or replace
+ * @what: trace and selection to export
+ * @format: output format
+ * @file: file to create or replace, see tv_replace_file()
+ * @progress: (nullable): called with the fraction that has been written
+ * @data: user data of @progress
+ * @cancellable: (nullable): a #GCancellable
+ * @error: (nullable): return location for %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Writes stacks like tv_write_stacks(), to a file with tv_replace_file().
- *
- * Returns: whether the file was written; otherwise sets %TV_ERROR_CANCELLED or %TV_ERROR_IO
+ * Writes calls or samples to a file, see tv_write_stacks().
+ * Returns: whether the file was written
  */
 gboolean
 tv_write_stacks_to_file (const TvStackExport *what,

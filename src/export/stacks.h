@@ -7,20 +7,21 @@
 
 G_BEGIN_DECLS
 
-/* Exports calls or samples to other programs. All formats separate threads. The times or weights of a thread add up
- * to the total of the thread in the call tree. */
+/* Exports calls or samples for other programs. All formats separate threads. The sum of a thread's times or weights
+ * is the total of the thread in the call tree. */
 
 /**
  * TvStackFormat:
- * @TV_STACKS_FOLDED: one line per stack, starting with the thread: `main-7/7;a.B.c;d 120`, in µs or in the unit
- *   of the samples; equal stacks are merged, and lines are sorted alphabetically. In names, `;` becomes `:` and
- *   line breaks become spaces
- * @TV_STACKS_SPEEDSCOPE: JSON for speedscope: calls in order, measured by the selection's clock, or samples
- * @TV_STACKS_PPROF: gzipped protobuf for pprof: each stack once, with all measures
- * @TV_STACKS_CHROME: trace events in JSON for Chrome, Perfetto and others: calls measured by wall time, or
- *   samples; without filters and transforms also async slices, counters and flows
+ * @TV_STACKS_FOLDED: one line per stack, starting with the thread, such as `main-7/7;a.B.c;d 120`. Numbers are in µs
+ *   or in the unit of the samples. Equal stacks are merged, and sorted alphabetically. In names, `;` is replaced by
+ *   `:`, and line breaks by spaces
+ * @TV_STACKS_SPEEDSCOPE: JSON for speedscope, with calls in chronological order, measured by the selection's clock,
+ *   or with samples
+ * @TV_STACKS_PPROF: gzipped protobuf for pprof; each stack occurs once, with all measures
+ * @TV_STACKS_CHROME: trace events in JSON for Chrome, Perfetto and others, with calls measured by wall time, or with
+ *   samples. Without filters and transforms, also contains async slices, counters, flows and runs
  *
- * Output format for stacks.
+ * Output format for calls or samples.
  */
 typedef enum
 {
@@ -34,9 +35,9 @@ typedef enum
 /**
  * TvStackExport:
  * @trace: a trace
- * @selection: (nullable): part of the trace; %NULL for the whole trace
+ * @selection: (nullable): selected part of the trace; %NULL for the whole trace
  * @source: source of the stacks, see analysis/calls/call-paths.h
- * @name: name of the profile, for formats that store one
+ * @name: name of the profile, for formats that contain a name
  *
  * Input of an export.
  */
@@ -50,7 +51,7 @@ typedef struct
 
 /**
  * TvStackProgress:
- * @fraction: written fraction, from 0 to 1
+ * @fraction: fraction that has been written, 0 … 1
  * @data: user data passed to tv_write_stacks()
  *
  * Reports progress. Called on the thread that writes.

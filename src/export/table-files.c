@@ -21,17 +21,18 @@
  *   OUT (a database)       OUT/slice.jsonl           OUT/table=slice/trace=NAME/part-0.csv.gz
  *                          OUT/_types/slice.json     OUT/_types/slice.json
  *
- * Files are first written to a hidden subfolder of the target folder, and moved at the end. Spark, DuckDB and
- * Hive skip files and folders whose names start with a dot or an underscore. Called by `tracedump export`
- * (cli/export-tables.c), once per trace. Changes the file system only; a cancelled copy leaves nothing. */
+ * Files are first written to a hidden subfolder of the target folder, and moved at the end. Spark, DuckDB and Hive
+ * ignore files and folders whose names start with a dot or an underscore. Called by `tracedump export`
+ * (cli/export-tables.c), once per trace. Only changes the file system. If a copy is cancelled, no files remain. */
 
 /**
  * TvTableFiles:
- * @names: (nullable): tables to copy; %NULL for all
- * @trace_names: (element-type utf8): trace names that are already in use
+ * @names: (nullable): names of the tables to copy; %NULL for all
+ * @trace_names: (element-type utf8): names of traces that are already used
  * @replacement: (nullable): temporary file of the database
  * @staging: (nullable): path of the hidden folder
- * @files: (element-type utf8): paths of the new files, relative to the hidden folder and later to the target folder
+ * @files: (element-type utf8): paths of the new files, relative to the hidden folder, and finally to the target
+ *   folder
  * @is_new_folder: whether the target folder did not exist before
  */
 struct _TvTableFiles
@@ -95,7 +96,7 @@ append_real (GString *out, double value)
   g_string_append (out, g_ascii_dtostr (text, sizeof text, value));
 }
 
-/* Appends a value. Both formats lack infinities and NaNs, which are written as null. */
+/* Appends a value. Infinity and NaN are written as null, because neither format supports them. */
 static void
 append_cell (RowWriter *self, const TvQueryCell *cell)
 {
@@ -184,7 +185,7 @@ make_folder_of (const char *path, GError **error)
          set_write_error_from_errno (folder, errno, error);
 }
 
-/* Returns the name of a partition. Escapes the same characters as Hive; readers decode them. */
+/* Returns the name of a partition. Escapes the same characters as Hive; readers unescape them. */
 static char *
 dup_partition (const char *name)
 {
@@ -209,7 +210,7 @@ dup_file_name (TvTableFiles *self, const char *table, const char *trace_name)
   return g_strdup_printf ("table=%s/trace=%s/part-0.csv.gz", table, partition);
 }
 
-/* Opens a file in the staging folder for appending. */
+/* Opens a file in the hidden folder for appending. */
 static GOutputStream *
 open_file (TvTableFiles *self, char *name, GError **error)
 {
@@ -335,7 +336,7 @@ move_files (TvTableFiles *self, GError **error)
   return TRUE;
 }
 
-/* Removes the staging folder, which contains no links to other folders. */
+/* Removes the hidden folder. It contains no links to other folders. */
 static void
 remove_folder (const char *path)
 {
@@ -354,8 +355,8 @@ remove_folder (const char *path)
 
 /* ---- Tables ---- */
 
-/* Reduces @tables to those that are copied: the named tables, or else those that can have rows. A database gets all
- * tables, so that all queries run. */
+/* Removes tables that are not copied from @tables. Tables are copied if they are named; without names, if they can
+ * have rows. Without names, all tables are copied to a database, so that any query works. */
 static gboolean
 choose_tables (TvTableFiles *self, GPtrArray *tables, GError **error)
 {
@@ -384,7 +385,7 @@ choose_tables (TvTableFiles *self, GPtrArray *tables, GError **error)
   return TRUE;
 }
 
-/* Returns the name of a trace, and reserves it. If another trace has the same name, a number makes the name unique. */
+/* Returns a unique name for a trace. If @name is already used, a number is appended. The name is marked as used. */
 static const char *
 add_trace_name (TvTableFiles *self, const char *name)
 {
@@ -401,10 +402,10 @@ add_trace_name (TvTableFiles *self, const char *name)
 
 /**
  * tv_table_file_format_parse:
- * @name: `sqlite`, `json-lines` or `csv-dir`
+ * @name: name of a format: `sqlite`, `json-lines` or `csv-dir`
  * @format: (out): the format
  *
- * Returns: whether there is a format with that name
+ * Returns whether there is a format with the name.
  */
 gboolean
 tv_table_file_format_parse (const char *name, TvTableFileFormat *format)
@@ -435,14 +436,13 @@ make_staging (TvTableFiles *self, GError **error)
 /**
  * tv_table_files_new:
  * @format: format of the copy
- * @path: path of the database or the folder
- * @names: (nullable): tables to copy; %NULL for all
- * @is_of_many: whether there are several traces
+ * @path: path of the database or folder
+ * @names: (nullable): names of the tables to copy; %NULL for all
+ * @is_of_many: whether several traces will be added
  * @error: return location for %TV_ERROR_IO
  *
- * Begins a copy.
- *
- * Returns: (transfer full) (nullable): the copy, or %NULL on error
+ * Starts a copy.
+ * Returns: (transfer full) (nullable): the copy; %NULL on error
  */
 TvTableFiles *
 tv_table_files_new (TvTableFileFormat format,
@@ -479,10 +479,9 @@ tv_table_files_new (TvTableFileFormat format,
  * @cancellable: (nullable): a #GCancellable
  * @error: return location for an error
  *
- * Copies the tables of a trace. Rows are written as they are read, so memory use does not grow with their
- * number.
- *
- * Returns: whether all tables were written; after an error, only tv_table_files_free() may be called
+ * Copies the tables of a trace. Rows are written as they are read, so the required memory does not depend on the
+ * number of rows.
+ * Returns: whether all tables were written; if not, only tv_table_files_free() may be called
  */
 gboolean
 tv_table_files_add (TvTableFiles *self,
@@ -510,9 +509,8 @@ tv_table_files_add (TvTableFiles *self,
  * @self: a copy
  * @error: return location for an error
  *
- * Renames the files to their final names. Replaces each existing file by a complete one.
- *
- * Returns: whether all files were renamed
+ * Moves the files to their final paths. Existing files are replaced by complete files.
+ * Returns: whether all files were moved
  */
 gboolean
 tv_table_files_finish (TvTableFiles *self, GError **error)

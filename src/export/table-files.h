@@ -7,14 +7,15 @@ G_BEGIN_DECLS
 
 /**
  * TvTableFileFormat:
- * @TV_TABLE_FILES_SQLITE: one SQLite database; with several traces, each table has a first column “trace”
- * @TV_TABLE_FILES_JSON_LINES: a folder with a file TABLE.jsonl per table: one object per row, with a first key
- *   “trace”
- * @TV_TABLE_FILES_CSV_DIR: a folder with the files table=TABLE/trace=NAME/part-0.csv.gz; other traces in an
- *   existing folder are kept
+ * @TV_TABLE_FILES_SQLITE: a SQLite database; if it contains several traces, the first column of each table is “trace”
+ * @TV_TABLE_FILES_JSON_LINES: a folder with one file per table, TABLE.jsonl; each row is an object, whose first key
+ *   is “trace”
+ * @TV_TABLE_FILES_CSV_DIR: a folder with files table=TABLE/trace=NAME/part-0.csv.gz; other traces that are already in
+ *   the folder are kept
  *
- * Format of a copy of all tables that queries can use. The folders also contain the types of the columns as a
- * BigQuery schema, `_types/TABLE.json`. Traces are named after their files; a number makes names unique.
+ * Format for copies of all tables that can be queried. Folders also contain the types of columns as BigQuery schemas,
+ * `_types/TABLE.json`. Traces are named after their files, with a number appended if necessary to make the name
+ * unique.
  */
 typedef enum
 {

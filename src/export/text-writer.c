@@ -6,9 +6,9 @@
 #include "core/error.h"
 #include "core/number-format.h"
 
-/* Writes text to a stream through a buffer, which is flushed when it is large. Used by exports, `tracedump
- * query` and `tracedump table`; the tv_text_append functions (numbers without locale, JSON and CSV quoting)
- * append to any string. State: the buffer and the first error, in the caller's struct. */
+/* Writes text to a stream through a buffer, which is flushed when it is large. Used by exports, `tracedump query` and
+ * `tracedump table`. Also contains functions that append to any string: numbers regardless of locale, and quoted JSON
+ * and CSV values. The buffer and the first error are in the caller's struct. */
 
 #define BUFFER_SIZE (64 * 1024)
 
@@ -18,7 +18,7 @@
  * @stream: output stream; neither flushed nor closed
  * @cancellable: (nullable): a #GCancellable
  *
- * Initializes a writer.
+ * Initializes a writer. Call tv_text_writer_finish() at the end.
  */
 void
 tv_text_writer_init (TvTextWriter *self, GOutputStream *stream, GCancellable *cancellable)
@@ -43,8 +43,7 @@ flush (TvTextWriter *self)
  * tv_text_writer_go_on:
  * @self: a writer
  *
- * Writes the buffer to the stream if it is full. Must be called regularly.
- *
+ * Writes the buffer to the stream if it is large enough. Call this regularly.
  * Returns: whether to continue; %FALSE after an error or cancellation
  */
 gboolean
@@ -58,10 +57,9 @@ tv_text_writer_go_on (TvTextWriter *self)
 /**
  * tv_text_writer_finish:
  * @self: a writer
- * @error: (nullable): receives %TV_ERROR_CANCELLED or an error of the stream
+ * @error: (nullable): return location for %TV_ERROR_CANCELLED or an error of the stream
  *
- * Writes the remaining buffer and frees the members of the writer.
- *
+ * Writes the rest of the buffer, and frees the fields of the writer.
  * Returns: whether everything was written
  */
 gboolean
@@ -81,7 +79,7 @@ tv_text_writer_finish (TvTextWriter *self, GError **error)
   return FALSE;
 }
 
-/* Appends an integer. Faster than g_string_append_printf(), which would take most of the time for tens of
+/* Appends an integer. g_string_append_printf() is not used, because it would take most of the time for tens of
  * millions of numbers. */
 void
 tv_text_append_integer (GString *text, gint64 value)
@@ -101,10 +99,10 @@ tv_text_append_integer (GString *text, gint64 value)
 /**
  * tv_text_append_decimal:
  * @text: output buffer
- * @value: a number in units of its last digit
- * @n_digits: number of digits after the decimal point
+ * @value: the number without its decimal point
+ * @n_digits: number of decimal digits
  *
- * Appends a number without trailing zeros in its fraction.
+ * Appends a decimal number without trailing zeros.
  */
 void
 tv_text_append_decimal (GString *text, gint64 value, guint n_digits)
@@ -118,11 +116,7 @@ tv_text_append_decimal (GString *text, gint64 value, guint n_digits)
 }
 
 /**
- * tv_text_append_json:
- * @text: output buffer
- * @value: UTF-8
- *
- * Appends a quoted JSON string.
+ * Appends a UTF-8 string as a quoted JSON string.
  */
 void
 tv_text_append_json (GString *text, const char *value)
@@ -153,10 +147,10 @@ tv_text_append_json (GString *text, const char *value)
 /**
  * tv_text_append_json_bytes:
  * @text: output buffer
- * @bytes: @size bytes, followed by a NUL
- * @size: number of bytes
+ * @bytes: bytes, followed by a NUL
+ * @size: number of bytes without the NUL
  *
- * Appends a quoted JSON string. NULs and bytes that are not valid UTF-8 become U+FFFD.
+ * Appends bytes as a quoted JSON string. NULs and invalid UTF-8 are replaced by U+FFFD.
  */
 void
 tv_text_append_json_bytes (GString *text, const char *bytes, gsize size)
@@ -168,8 +162,8 @@ tv_text_append_json_bytes (GString *text, const char *bytes, gsize size)
   tv_text_append_json (text, valid != NULL ? valid : bytes);
 }
 
-/* Returns whether a value must be quoted: it contains quotes, commas or line ends (RFC 4180), it has leading or
- * trailing spaces (some readers strip them), or it is empty, which differs from null. */
+/* Returns whether a CSV value must be quoted: if it contains quotes, commas or line ends (RFC 4180); if it starts or
+ * ends with a space, which some readers would remove; or if it is empty, to distinguish it from null. */
 static gboolean
 needs_quotes (const char *bytes, gsize size)
 {
@@ -184,10 +178,10 @@ needs_quotes (const char *bytes, gsize size)
 /**
  * tv_text_append_csv:
  * @text: output buffer
- * @bytes: @size bytes
+ * @bytes: bytes
  * @size: number of bytes
  *
- * Appends a CSV value (RFC 4180), quoted if necessary. NULs and bytes that are not valid UTF-8 become U+FFFD.
+ * Appends a CSV value (RFC 4180), quoted if necessary. NULs and invalid UTF-8 are replaced by U+FFFD.
  */
 void
 tv_text_append_csv (GString *text, const char *bytes, gsize size)

@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /**
  * TvTextWriter:
- * @buffer: pending text; callers append to it
+ * @buffer: text that is not written yet; callers append to it
  *
- * Buffered text output, whose memory use does not grow with the size of the output. After an error, nothing
- * more is written.
+ * Buffered text output. The required memory does not depend on the size of the output. After an error, nothing more
+ * is written.
  */
 typedef struct
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "export/visible-text.h"
 
-/* Makes text from a file safe to display. The text may contain any bytes, including control sequences that a
- * terminal would execute. Called by the text and HTML reports and by cli/terminal-text.c. Pure: appends to the
- * caller's string. */
+/* Makes text from a file safe to display. The text may contain any bytes, including control sequences that a terminal
+ * would execute. Called by the text and HTML reports, and by cli/terminal-text.c. Pure: appends to the caller's
+ * string. */
 
 static gboolean
 is_harmless (gunichar c)
@@ -11,7 +11,7 @@ is_harmless (gunichar c)
   switch (g_unichar_type (c))
     {
     case G_UNICODE_CONTROL:
-    case G_UNICODE_FORMAT: /* includes controls of the text direction */
+    case G_UNICODE_FORMAT: /* includes characters that control the text direction */
     case G_UNICODE_LINE_SEPARATOR:
     case G_UNICODE_PARAGRAPH_SEPARATOR:
     case G_UNICODE_SURROGATE:
@@ -22,7 +22,7 @@ is_harmless (gunichar c)
     }
 }
 
-/* Returns the size of the prefix that is printable ASCII, usually the whole text. */
+/* Returns the number of printable ASCII characters at the start, which is usually the whole text. */
 static gsize
 count_plain (const char *text)
 {
@@ -38,8 +38,8 @@ count_plain (const char *text)
  * @text: output buffer
  * @value: NUL-terminated bytes
  *
- * Appends the bytes as a single line of UTF-8 that is safe for terminals. Control characters and invalid bytes
- * are written as `\x1b`, other invisible characters as `\u202e`.
+ * Appends the bytes as one line of UTF-8 that is safe for terminals. Control characters and invalid bytes are written
+ * as `\x1b`, and other invisible characters as `\u202e`, for example.
  */
 void
 tv_visible_text_append (GString *text, const char *value)

@@ -7,9 +7,9 @@
 #include "export/replace-file.h"
 #include "export/text-writer.h"
 
-/* Writes the cells of a #TvTable as CSV, TSV or JSON. Called by `tracedump table` and the other commands that
- * print tables, by the Export menu of lists on a worker, and by the details pane for a copy as text. Computes
- * each row on demand; only reads the table. */
+/* Writes the cells of a #TvTable as CSV, TSV or JSON. Called by `tracedump table` and other commands that print
+ * tables, by the Export menu of lists on a worker, and by the details pane to copy its content as text. Rows are
+ * computed when they are written. Only reads the table. */
 
 struct _TvTableWriter
 {
@@ -29,7 +29,8 @@ append_real (GString *buffer, double value, TvUnit unit)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
-  /* Percentages are at most a few hundred; larger values are written with all digits. */
+  /* Percentages have four decimals. Very large numbers are written with all digits instead, because they would not
+   * fit into @text. */
   if (unit == TV_UNIT_PERCENT && fabs (value) < 1e15)
     g_ascii_formatd (text, sizeof text, "%.4f", value);
   else
@@ -44,8 +45,8 @@ is_number (const char *text)
   return g_ascii_isdigit (*text) && text[strspn (text, "0123456789.")] == '\0';
 }
 
-/* Returns whether a spreadsheet would evaluate a string as a formula. Leading apostrophes are skipped: a string such
- * as `'=1` also gets an additional apostrophe, because readers always remove one. */
+/* Returns whether a spreadsheet would evaluate a text as a formula. Leading apostrophes are ignored: a text such as
+ * `'=1` also needs an additional apostrophe, because readers always remove one. */
 static gboolean
 is_formula (const char *text)
 {
@@ -166,13 +167,12 @@ append_row (TvTableWriter *self, guint32 row)
 
 /**
  * tv_table_writer_new:
- * @table: table to write; its columns are fixed, but its rows may change until they are written
+ * @table: table to write; rows may change until they are written, but columns may not
  * @format: output format
  * @stream: output stream; neither flushed nor closed
  * @cancellable: (nullable): a #GCancellable
  *
  * Writes the header of a table.
- *
  * Returns: (transfer full): a writer for the rows
  */
 TvTableWriter *
@@ -192,7 +192,8 @@ tv_table_writer_new (TvTable *table,
   return self;
 }
 
-/* Writes a row. Returns whether to continue; FALSE after an error, which tv_table_writer_finish() reports. */
+/* Writes a row. Returns FALSE if no more rows can be written because of an error, which tv_table_writer_finish()
+ * reports. */
 gboolean
 tv_table_writer_add_row (TvTableWriter *self, guint32 row)
 {
@@ -205,10 +206,9 @@ tv_table_writer_add_row (TvTableWriter *self, guint32 row)
 /**
  * tv_table_writer_finish:
  * @self: (transfer full): a writer
- * @error: (nullable): receives %TV_ERROR_CANCELLED or an error of the stream
+ * @error: (nullable): return location for %TV_ERROR_CANCELLED or an error of the stream
  *
- * Writes the end of the table and frees the writer.
- *
+ * Writes the end of the table, and frees the writer.
  * Returns: whether everything was written
  */
 gboolean
@@ -225,10 +225,10 @@ tv_table_writer_finish (TvTableWriter *self, GError **error)
 
 /**
  * tv_text_format_parse:
- * @name: `csv`, `tsv` or `json`
+ * @name: name of a format: `csv`, `tsv` or `json`
  * @format: (out): the format
  *
- * Returns: whether there is a format with that name
+ * Returns whether there is a format with the name.
  */
 gboolean
 tv_text_format_parse (const char *name, TvTextFormat *format)
@@ -247,14 +247,13 @@ tv_text_format_parse (const char *name, TvTextFormat *format)
 /**
  * tv_write_table:
  * @table: table to write
- * @order: (nullable) (array): row order, see tv_table_sort(); %NULL for the table's order
+ * @order: (nullable) (array): order of the rows, see tv_table_sort(); %NULL for the order of the table
  * @format: output format
  * @stream: output stream; neither flushed nor closed
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): receives %TV_ERROR_CANCELLED or an error of the stream
+ * @error: (nullable): return location for %TV_ERROR_CANCELLED or an error of the stream
  *
- * Writes a table incrementally: memory use does not grow with the size of the table.
- *
+ * Writes a table. Rows are written one by one, so the required memory does not depend on the size of the table.
  * Returns: whether everything was written
  */
 gboolean
@@ -276,10 +275,11 @@ tv_write_table (TvTable *table,
 
 /**
  * tv_write_table_to_text:
- * @table: table to write; the result must fit in memory
+ * @table: table to write
  * @format: output format
  *
- * Returns: (transfer full): the table as text, with rows in the table's order
+ * Returns: (transfer full): the table as text, with rows in the order of the table; the whole text must fit into
+ * memory
  */
 char *
 tv_write_table_to_text (TvTable *table, TvTextFormat format)
@@ -287,7 +287,7 @@ tv_write_table_to_text (TvTable *table, TvTextFormat format)
   g_autoptr (GOutputStream) stream = g_memory_output_stream_new_resizable ();
   GMemoryOutputStream *memory = G_MEMORY_OUTPUT_STREAM (stream);
 
-  /* A memory stream never fails. */
+  /* A memory stream does not report errors. */
   tv_write_table (table, NULL, format, stream, NULL, NULL);
   return g_strndup (g_memory_output_stream_get_data (memory),
                     g_memory_output_stream_get_data_size (memory));
@@ -311,14 +311,13 @@ write_job (GOutputStream *stream, gpointer data, GCancellable *cancellable, GErr
 /**
  * tv_write_table_to_file:
  * @table: table to write
- * @order: (nullable) (array): see tv_write_table()
+ * @order: (nullable) (array): order of the rows, see tv_table_sort(); %NULL for the order of the table
  * @format: output format
- * @file: file to create or replace
+ * @file: file to create or replace, see tv_replace_file()
  * @cancellable: (nullable): a #GCancellable
- * @error: (nullable): receives %TV_ERROR_CANCELLED or %TV_ERROR_IO
+ * @error: (nullable): return location for %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Writes a table to a file with tv_replace_file().
- *
+ * Writes a table to a file.
  * Returns: whether the file was written
  */
 gboolean

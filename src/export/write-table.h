@@ -9,16 +9,15 @@ G_BEGIN_DECLS
 
 /**
  * TvTextFormat:
- * @TV_TEXT_CSV: RFC 4180 with CRLF line ends and a header row; null is written as an empty field, the empty string as
- *   "". A string that begins with = + - @ or a tab, and is not a number, gets a leading apostrophe, because
- *   spreadsheets would evaluate it as a formula. So does a string with apostrophes before one of these characters.
- *   Removing one apostrophe restores the string
- * @TV_TEXT_TSV: a header row, columns separated by tabs; tab, line feed, CR and backslash in values are written as \t
- *   \n \r \\; null and the empty string are both written as empty fields
+ * @TV_TEXT_CSV: RFC 4180 with CRLF line ends and a header row. Null is an empty field, an empty text is "". A text
+ *   that spreadsheets would evaluate as a formula has an additional apostrophe at the start. Such a text is not a
+ *   number, and after any apostrophes, it starts with = + - @ or a tab. To restore the text, remove one apostrophe
+ * @TV_TEXT_TSV: a header row, and columns separated by tabs. In values, tab, line feed, CR and backslash are written
+ *   as \t \n \r \\. Null and empty texts are empty fields
  * @TV_TEXT_JSON: an array of objects, one per line
  *
- * All formats are UTF-8 without a byte order mark, with a decimal point in every locale. Values are exact except for
- * the apostrophe.
+ * All formats are UTF-8 without a byte order mark, and always use a decimal point. Percentages have four decimals;
+ * all other values are exact, apart from the apostrophe.
  */
 typedef enum
 {
