@@ -171,8 +171,8 @@ tv_clocks_read_wall (TvClocks *self, gint64 ts, gint32 utc_offset_s)
   return readings[1];
 }
 
-/* Swaps the readings of a point if necessary, so that @from comes first. Returns FALSE if the point belongs to other
- * clocks. */
+/* Swaps the readings of a point if necessary, so that the reading of @from is first. Returns FALSE if the point
+ * belongs to other clocks. */
 static gboolean
 turn (const SyncPoint *point, guint from, guint to, SyncPoint *out)
 {

@@ -154,9 +154,9 @@ typedef struct
 
 /**
  * TvTransactionKind:
- * @TV_TRANSACTION_OUTGOING: listed under the calling thread
- * @TV_TRANSACTION_INCOMING: listed under the serving thread
- * @TV_TRANSACTION_PENDING: queued; no thread serves the call yet
+ * @TV_TRANSACTION_OUTGOING: listed for the calling thread
+ * @TV_TRANSACTION_INCOMING: listed for the thread that executes the call
+ * @TV_TRANSACTION_PENDING: queued; no thread executes the call yet
  *
  * The list that contains a transaction.
  */

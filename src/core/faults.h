@@ -239,12 +239,12 @@ typedef struct
  * @pid: id of the process
  * @context: string id of the binder device, or %TV_NONE
  * @n_requested: number of threads that the driver has requested, but that have not started
- * @n_started: number of threads started at the request of the driver
+ * @n_started: number of threads that have started at the driver's request
  * @max_started: maximum of @n_started
- * @n_ready: number of threads that wait for a call; if 0, the next call is queued
+ * @n_ready: number of threads that are waiting for a call; if it is 0, the next call is queued
  * @async_bytes: free buffer space for one-way calls, in bytes
  *
- * The thread pool of a process that serves binder calls.
+ * The thread pool of a process that answers binder calls.
  */
 typedef struct
 {

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Scheduling: runs on CPUs and states of threads. They are the side rows of the slices on tracks of CPUs and of
- * thread states. For an inferred time, the maximum error is stored. */
+/* Scheduling: runs on CPUs and states of threads. Each is the side row of a slice on a CPU's track or on a track of
+ * thread states. For inferred times, the maximum error is stored. */
 
 /**
  * TvRun:

@@ -339,8 +339,8 @@ find_named (const GArray *named, guint32 vm_tid)
   return g_array_index (named, NamedThread, low).thread;
 }
 
-/* Sets the owners of locks: the thread that the file names, or the only other thread that holds the lock. HotSpot
- * never names the owner, and ART does not while a lock changes hands. */
+/* Sets the owners of locks. The owner is the thread that the file names, or the only other thread that holds the
+ * lock. HotSpot dumps never name the owner. ART dumps do not name it while a lock is being passed to another thread. */
 static void
 find_owners (TvTraceBuilder *self, const TvDump *dump)
 {

@@ -219,7 +219,7 @@ tv_trace_builder_add_queue_event (TvTraceBuilder *self, const TvQueueEvent *even
 /**
  * tv_trace_builder_add_binder_pool:
  * @self: a builder that has begun a fault
- * @server: binder threads of a process that serves binder calls
+ * @server: binder threads of a process that answers binder calls
  *
  * Adds a binder server to the last fault.
  */

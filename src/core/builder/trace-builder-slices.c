@@ -321,10 +321,10 @@ get_owner (TvTrackInfo *track)
  * tv_trace_builder_get_extra_track:
  * @kind: %TV_TRACK_THREAD_EXTRA, %TV_TRACK_CPU_EXTRA or %TV_TRACK_ASYNC
  * @role: meaning of the track's slices
- * @owner: the thread, CPU or process; for %TV_TRACK_ASYNC also %TV_NONE, which stands for the current machine
+ * @owner: the thread, CPU or process; an async track may also belong to the current machine, if @owner is %TV_NONE
  * @name: string id of the track's name, unique for its owner and role
  *
- * Returns: the track; created on first use
+ * Returns the track, which is created when first used.
  */
 guint32
 tv_trace_builder_get_extra_track (TvTraceBuilder *self,

@@ -243,10 +243,10 @@ tv_trace_builder_describe_process (TvTraceBuilder *self, guint32 upid, guint32 u
 
 /**
  * tv_trace_builder_set_process_parent:
- * @parent: the process that created @upid; %TV_NONE stands for process 0
+ * @parent: the process that created @upid; %TV_NONE means process 0
  *
  * Sets the parent of a process. If the parent of the process's main thread is known,
- * tv_trace_builder_find_process_times() later replaces @parent by the process of that thread.
+ * tv_trace_builder_find_process_times() later sets that thread's process as the parent instead.
  */
 void
 tv_trace_builder_set_process_parent (TvTraceBuilder *self, guint32 upid, guint32 parent)

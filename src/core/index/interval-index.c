@@ -513,7 +513,7 @@ tv_interval_index_get_bytes (const TvIntervalIndex *self)
 
 /* ---- Search ---- */
 
-/* Returns the maximum duration of intervals with this key; negative if the key stands for no interval. */
+/* Returns the maximum duration of intervals with this key; negative if the key means that there are no intervals. */
 static inline gint64
 get_max_ns (const TvIntervalIndex *self, gint16 key)
 {

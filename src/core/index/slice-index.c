@@ -166,7 +166,7 @@ get_end_below (const TvSliceIndex *self, guint number, guint32 block)
                         self->levels[number - 1].n_blocks);
 }
 
-/* Computes the range of depths of a block from the blocks of the level below. */
+/* Computes the range of depths in a block from the corresponding blocks of the previous level. */
 static void
 lay_out_block (TvSliceIndex *self, guint number, guint32 block)
 {

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  * @ids: ids by row; %NULL for an empty column
  * @width: number of bytes per row: 1, 2 or 4
  *
- * A column of row ids. Most traces have few CPUs, threads and payloads, so 8 or 16 bits are sufficient. The greatest
- * number of each width stands for %TV_NONE.
+ * A column of row ids. Most traces have few CPUs, threads and payloads, so 8 or 16 bits are sufficient. %TV_NONE is
+ * stored as the greatest number of the column's width.
  */
 typedef struct
 {

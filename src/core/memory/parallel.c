@@ -45,7 +45,7 @@ static struct
   guint n_idle;
 } pool = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, NULL, 0, 0 };
 
-static guint max_threads; /* atomic; 0 stands for the number of processors */
+static guint max_threads; /* atomic; 0 means the number of processors */
 
 static _Thread_local Run *current; /* (nullable): the run whose task this thread is executing */
 

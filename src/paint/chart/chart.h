@@ -37,7 +37,7 @@ typedef struct
 /**
  * TvChartBar:
  * @label: (owned): name
- * @is_rest: whether the bar stands for all names without a bar
+ * @is_rest: whether the bar represents all names without a separate bar
  *
  * A bar of a bar chart.
  */
