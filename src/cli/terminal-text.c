@@ -6,8 +6,8 @@
 #include "export/visible-text.h"
 
 /* Makes text safe for terminals. Strings from files may contain escape sequences that control the terminal, so
- * control characters are escaped. Called by all commands. tv_terminal_text_warn() writes a line to standard error;
- * nothing is written to standard output here. */
+ * control characters are escaped. Called by main.c and by the commands that print warnings or strings from files.
+ * tv_terminal_text_warn() writes a line to standard error; nothing is written to standard output here. */
 
 /**
  * tv_terminal_text_escape:

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* Stores rows of SQL values in memory. Used by the functions, operators and span joins of SQL, which own their row
- * sets. Strings of SQLite are copied. Not locked. */
+ * sets, and by database.c, which owns the rows of handles. Strings of SQLite are copied. Not locked. */
 
 TvRowSet *
 tv_row_set_new (guint n_columns)

@@ -8,9 +8,10 @@
 #include "query/modules.h"
 #include "query/newer-syntax.h"
 
-/* Runs PERFETTO statements, which SQLite does not support. Called by database.c for each statement; completion.c
- * lists their keywords. The statements modify the database: they create tables, views, indexes, functions and macros,
- * and protect PERFETTO tables from changes. A recursive descent parser (Reader) reads the tokens. */
+/* Runs PERFETTO statements, which SQLite does not support. Called by database.c for each statement, and by
+ * former-functions.c; completion.c lists the keywords. The statements modify the database: they create tables, views,
+ * indexes, functions and macros, and protect PERFETTO tables from changes. A recursive descent parser (Reader) reads
+ * the tokens. */
 
 /**
  * Reader:

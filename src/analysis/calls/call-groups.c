@@ -7,7 +7,7 @@
 #include "core/memory/large-block.h"
 
 /* Determines the group of a call, and the names of groupings. Called by the comparison of runs, the profile by group,
- * and their tables and views. Pure: only reads the trace. */
+ * their tables and views, and tracedump. Pure: only reads the trace. */
 
 /* Pseudo library for symbols that occur in several libraries */
 #define SEVERAL (TV_NONE - 1)

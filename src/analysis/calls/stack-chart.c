@@ -6,8 +6,8 @@
 
 /* Finds the bars of a time range, column by column. For each column, it chooses a representative sample, counts the
  * levels that the sample shares with the previous column, closes the bars of the other levels, and opens bars for the
- * remaining levels of the sample. Called by the stack rows of the timeline (paint/timeline/stack-rows.c) for each
- * drawing. The chart is not changed after its creation. */
+ * remaining levels of the sample. Created for the timeline and for sheets; read by the stack rows
+ * (paint/timeline/stack-rows.c) for each drawing. The chart is not changed after its creation. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 

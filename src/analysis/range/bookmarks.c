@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/range/bookmarks.h"
 
-/* Manages a list of bookmarks. Called by the session, which owns the list and saves it with the view state. Changes
- * only the given list. */
+/* Manages a list of bookmarks. Called by the session, which owns the list and saves it with the view state; the
+ * timeline, the log view and the comparison read the list. Changes only the given list. */
 
 static void
 clear_mark (gpointer mark)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/samples/sample-kinds.h"
 
-/* Finds corresponding kinds of samples in two recordings, and chooses the kind to show by default. Called by the
- * session, tracedump, the rules and the tables of samples. Pure: only reads the traces. */
+/* Finds corresponding kinds of samples in two recordings, and chooses the kind to show by default. Called by analyses
+ * of samples, the tables, tracedump, the session and the pages. Pure: only reads the traces. */
 
 /* Returns the kind with the given name and unit, or %TV_NONE. The same kind can have different indexes in different
  * recordings. */

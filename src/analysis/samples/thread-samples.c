@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 /* Sorts samples by thread and time, and estimates the sampling period as the median interval. Called by the stack
- * chart, the activity of the trace, the timeline and the views of samples. Immutable after creation. */
+ * chart, the activity of the trace, the timeline and the views of samples, among others. Immutable after creation. */
 
 /* Maximum number of intervals from which the sampling period is estimated */
 #define MAX_DISTANCES 4096

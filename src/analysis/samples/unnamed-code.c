@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Finds code without symbols, and counts it by library. Called by the call paths, the rules about samples, the stack
- * tables and the page, which offers to load symbols. Pure: only reads the trace. */
+/* Finds code without symbols, and counts it by library. Called by the call trees, the rules about samples, the stack
+ * tables, the symbol menu and the page, which offers to load symbols. Pure: only reads the trace. */
 
 /**
  * tv_frame_is_unnamed:

@@ -2,8 +2,9 @@
 
 #include "analysis/system/busy-index.h"
 
-/* Stores prefix sums of running time at the starts and ends of runs. Created by the timeline on a worker; read by the
- * CPU bands of the timeline for each drawing. The index is not changed after its creation. */
+/* Stores prefix sums of running time at the starts and ends of runs. Created for the timeline, on a worker, and for
+ * sheets; read by the CPU bands (paint/timeline/cpu-bands.c) for each drawing. The index is not changed after its
+ * creation. */
 
 /* Number of points per stored sum */
 #define STRIDE 16

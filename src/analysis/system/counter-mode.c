@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-/* Computes the value, delta or rate of a counter's samples. Called by the painter of counters and by the properties
- * of a counter. Pure: only reads the trace; TvRowChoices stores the mode. */
+/* Computes the value, delta or rate of a counter's samples. Called by the painter and the row menu of counters, by the
+ * properties of a counter and by `tracedump render`. Pure: only reads the trace; TvRowChoices stores the mode. */
 
 #define NS_PER_S 1e9
 

@@ -12,8 +12,8 @@
  * OpenHarmony, the work of an app on a frame is its ReceiveVsync slice, from which a flow leads to the frame of the
  * render service that shows it.
  *
- * Called only by frame-list.c; app-start-openharmony.c also uses tv_frame_list_shown(). Only reads the trace; changes
- * the rows of the caller. */
+ * Called only by frame-list.c, except tv_frame_list_shown() (app-start-openharmony.c) and the names of stages
+ * (frame-table.c). Only reads the trace; changes the rows of the caller. */
 
 /* Maximum interval in ns between an actual frame and its work */
 #define NEAR_NS (G_GINT64_CONSTANT (1000000000))

@@ -4,8 +4,8 @@
 #include "analysis/range/range.h"
 
 /* Adds up the states of a thread during a slice, and finds the last wakeup before a point in time. Called by the
- * analyses of binder calls, garbage collections and locks, by the timeline and by the properties of a slice. Pure:
- * only reads the trace. */
+ * analyses of binder calls, garbage collections and locks, by the timeline and by the properties of a slice, among
+ * others. Pure: only reads the trace. */
 
 /**
  * tv_slice_get_thread:
