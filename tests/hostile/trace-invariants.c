@@ -136,10 +136,9 @@ check_threads (TvTrace *trace)
 
 typedef struct
 {
-  gint64 end;          /* end of the slice that is open at this depth */
-  gint64 children_end; /* end of the last child, or start of the slice */
-  gint64
-      left[TV_N_CLOCKS]; /* time of the slice that its children have not used so far, per clock */
+  gint64 end;               /* end of the slice that is open at this depth */
+  gint64 children_end;      /* end of the last child, or start of the slice */
+  gint64 left[TV_N_CLOCKS]; /* time that the children have not used so far, per clock */
   gint64 cpu_end;
   guint32 slice;
 } Level;

@@ -82,10 +82,9 @@ struct _FtraceLog
   guint64 n_events;
   guint64 n_bytes;
   guint n_flags;
-  gboolean is_switch; /* whether the line is a sched_switch, whose loss has visible effects */
-  gboolean
-      is_from_idle; /* whether the line is a sched_switch whose previous thread is the idle thread */
-  guint cpu;        /* CPU of the line */
+  gboolean is_switch;    /* whether the line is a sched_switch, whose loss has visible effects */
+  gboolean is_from_idle; /* whether the line is a sched_switch from the idle thread */
+  guint cpu;             /* CPU of the line */
   guint losing_cpu;
   guint losing;  /* number of lines of losing_cpu still to be dropped */
   guint n_lost;  /* number of lines dropped since the last report */

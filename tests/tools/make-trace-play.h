@@ -31,9 +31,9 @@ typedef struct
   const char *name;
   guint first_tid;
   guint duration_ms;
-  guint
-      slowness; /* factor by which tracing slows down the calls; the times in the script are those without tracing.
-                   * Does not apply to native code. */
+  /* Factor by which tracing slows down the calls; the times in the script are those without tracing. Does not apply to
+   * native code. */
+  guint slowness;
   const AppThread *threads;
   guint n_threads;
   const char *script;

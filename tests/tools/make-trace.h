@@ -122,8 +122,7 @@ typedef struct
 {
   guint64 cpu_us;
   guint64 wall_us;
-  guint32
-      method; /* index of the method; a method that is not in the table if the index is beyond the table's end */
+  guint32 method; /* index of the method; beyond the table if the method is not listed */
   guint16 thread; /* index of the thread */
   guint8 action;
   guint8 cpu_back_us;

@@ -18,8 +18,7 @@ typedef struct
   int answer;
   guint n_reported;
   gboolean had_error;
-  gboolean
-      was_under_way; /* whether the slot still contained the request when the owner was notified */
+  gboolean was_under_way; /* whether the slot was not empty yet when the owner was notified */
 } Owner;
 
 static int n_jobs;    /* number of jobs that are not freed yet */

@@ -15,11 +15,9 @@
 struct _TvCallComparison
 {
   gatomicrefcount ref_count;
-  TvCallTree *
-      baseline; /* (nullable): call tree of the earlier run; NULL if that run has no tree of the same kind */
+  TvCallTree *baseline; /* (nullable): NULL if the earlier run has no tree of this kind */
   GBytes *pairs; /* guint32 per symbol: the corresponding symbol in the earlier run, or TV_NONE */
-  guint32 *
-      threads; /* (nullable): per thread, the corresponding thread in the earlier run, or TV_NONE */
+  guint32 *threads; /* (nullable): earlier thread per thread, or TV_NONE */
   guint32 n;
   TvCallValue *after;  /* total per node */
   TvCallValue *before; /* earlier total per node; 0 for new nodes */

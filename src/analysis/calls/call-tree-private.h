@@ -27,8 +27,7 @@ struct _TvCallTree
   TvCallNode *nodes;
   TvCallValue *own;         /* exclusive values, indexed by TvCallNode.own */
   TvCallValues *own_values; /* (nullable): owner of @own; NULL if the tree owns @own */
-  GArray *
-      maps; /* TvCallNodeMap: one per thread if the tree is grouped by thread, otherwise only one */
+  GArray *maps;             /* TvCallNodeMap: one per thread if grouped by thread, otherwise one */
   TvCallMoved moved;
 };
 

@@ -35,8 +35,7 @@ typedef struct
   guint32 n_paths;
   gboolean has_clock[TV_N_CLOCKS];
   gint64 min_duration_ns;
-  gboolean
-      is_live; /* whether the sums are sizes of live heap memory, whose negative results count as 0 */
+  gboolean is_live; /* whether the sums are live heap memory; negative results become 0 */
   const TvCallValues *
       whole; /* (nullable): values of the whole trace, from which the rows outside the selection are subtracted */
   GArray *parts;    /* TvTrackPart */

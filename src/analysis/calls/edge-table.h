@@ -59,11 +59,10 @@ struct _TvEdgeTable
 
   /* memory for the lines */
   GPtrArray *blocks;
-  guint8 *unused; /* unused part of the last block */
-  gsize n_unused; /* size of @unused in bytes */
-  gsize n_bytes;  /* total size of all blocks in bytes */
-  gpointer free
-      [32]; /* by number of bits: list of lines that tables no longer use because they have grown */
+  guint8 *unused;    /* unused part of the last block */
+  gsize n_unused;    /* size of @unused in bytes */
+  gsize n_bytes;     /* total size of all blocks in bytes */
+  gpointer free[32]; /* by number of bits: list of lines that grown tables no longer use */
 };
 
 void     tv_edge_table_init     (TvEdgeTable   *self,

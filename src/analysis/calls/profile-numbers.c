@@ -144,7 +144,7 @@ add_sum (Sum *self, const Sum *sum)
     tv_add_ns (&self->inclusive_ns[c], sum->inclusive_ns[c]);
 }
 
-/* Returns the call count of an edge and the low bits of its times, converted to ns. */
+/* Returns the calls in a slot, with times converted to ns. @unit_ns: duration of a tick in ns, per clock */
 static inline Sum
 get_sum (const TvEdgeLine *line, guint slot, const gint64 unit_ns[TV_N_CLOCKS])
 {

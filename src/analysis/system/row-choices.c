@@ -16,8 +16,7 @@ struct _TvRowChoices
 {
   GObject parent_instance;
 
-  GHashTable
-      *choices; /* key ─▶ bit mask of TvRowChoice; keys of rows without choices are missing */
+  GHashTable *choices; /* key ─▶ bit mask of TvRowChoice; 0 is not stored */
   TvRowOrder order;
   GPtrArray *moved; /* (nullable): keys of the rows that the user moved */
   char *filter;     /* filter; empty if there is none */
