@@ -8,7 +8,7 @@
 /* Computes counts that describe a whole trace, such as numbers of threads, calls and log lines. Called by `tracedump
  * info`, the Properties dialog and the findings of files. Pure: only reads the trace. */
 
-/* Appends a count unless it is 0. */
+/* Appends a count, unless the count is 0. */
 static void
 add_count (GArray *numbers, const char *key, const char *title, guint64 count)
 {

@@ -25,7 +25,7 @@ typedef struct
   gboolean has_failed;
 } Checked;
 
-/* A file and its output lines */
+/* A file and the output lines for its traces */
 typedef struct
 {
   const char *name;

@@ -109,7 +109,7 @@ tv_time_option_check (const char *option, const char *text, GError **error)
   return FALSE;
 }
 
-/* Parses a timestamp in ns, as tables contain it. */
+/* Parses a timestamp in ns, in the form in which tables contain timestamps. */
 static gboolean
 parse_ns (const char *text, gint64 *ns)
 {

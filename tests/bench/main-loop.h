@@ -13,7 +13,7 @@ typedef struct
 {
   gboolean is_over;
   GArray *iterations;      /* double: CPU time in ms of each iteration that did some work */
-  GArray *iteration_walls; /* double: wall time in ms of these iterations */
+  GArray *iteration_walls; /* double: wall time in ms of each of the iterations in @iterations */
   double woke_ms;          /* CPU time at which the last wait for events ended, in ms */
   double woke_wall_ms;
 } MainLoop;

@@ -42,7 +42,7 @@ main (int argc, char **argv)
   Memory memory;
   guint n_blocks;
 
-  mallopt (M_MMAP_THRESHOLD, 128 * 1024); /* same as in tracedump */
+  mallopt (M_MMAP_THRESHOLD, 128 * 1024); /* the same thresholds as in tracedump */
   mallopt (M_TRIM_THRESHOLD, 128 * 1024);
   if (argc != 2 || !g_ascii_string_to_unsigned (argv[1], 10, 1, G_MAXUINT32, &kilobytes, NULL))
     {

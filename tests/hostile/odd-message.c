@@ -241,7 +241,8 @@ tv_odd_put_value (TvOddMaker *self, GByteArray *out, guint field, guint64 value)
       put_long_varint (out, value, 10);
       break;
     case 1:
-      tv_odd_put_key (out, field, WIRE_VARINT); /* like a negative int32, in 5 bytes */
+      /* Encodes the number in 5 bytes, as some encoders do for a negative int32. */
+      tv_odd_put_key (out, field, WIRE_VARINT);
       put_long_varint (out, value & 0xffffffff, 5);
       break;
     case 2:
@@ -262,7 +263,7 @@ tv_odd_put_value (TvOddMaker *self, GByteArray *out, guint field, guint64 value)
       tv_put_many (out, '\x7f', 3);
       break;
     default:
-      /* twice: readers must use the last value */
+      /* Writes the field twice; readers must use the last value. */
       tv_odd_put_value (self, out, field, tv_odd_take_number (self));
       tv_odd_put_key (out, field, WIRE_VARINT);
       tv_protobuf_append_varint (out, value);

@@ -443,7 +443,8 @@ tv_odd_trace_init (TvOddTrace *self, TvOddDice *dice, gsize size, const GPtrArra
     put_start (&maker, out);
   for (guint i = 0; i < MAX_PACKETS && maker.maker.n_bytes_left > 0; i++)
     {
-      maker.maker.n_bytes_left -= 16; /* also ends the loop if nothing is appended */
+      maker.maker.n_bytes_left -=
+          16; /* The subtraction also ends the loop if put_next() appends nothing. */
       put_next (&maker, out, 0);
     }
   while (plain != NULL && maker.n_plain < plain->len)

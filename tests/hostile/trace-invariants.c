@@ -370,7 +370,7 @@ check_lives (TvTrace *trace)
     return NULL;
   for (guint32 i = 0; i < n; i++)
     {
-      /* Each machine has its own thread ids. */
+      /* Machines assign thread ids independently, so the key contains the machine. */
       gpointer key = GSIZE_TO_POINTER ((gsize) threads[i].machine << 32 | threads[i].tid), row;
 
       CHECK_ROW (i, threads[i].end_ns >= threads[i].start_ns);

@@ -23,7 +23,7 @@
 #define BUFFER_SIZE (1 << 18)
 #define GZIP_WINDOW (15 + 16)
 #define ZLIB_WINDOW 15
-#define ZIP_TIME    1718000000 /* fixed, so that the output is reproducible */
+#define ZIP_TIME    1718000000 /* a fixed time, so that the output is reproducible */
 
 static const char html_prefix[] =
     "<!DOCTYPE html>\n"

@@ -25,7 +25,7 @@ typedef struct
   guint pid;
   guint tid;
   guint depth;
-  gint64 us; /* last reading of its clock in µs */
+  gint64 us; /* last reading of the thread's clock in µs */
   gint64 counter;
 } Thread;
 

@@ -796,7 +796,7 @@ test_counter_gap (void)
   "sched_switch: prev_comm=t" #prev " prev_pid=" #prev                                             \
   " prev_prio=120 prev_state=S ==> next_comm=t" #next " next_pid=" #next " next_prio=110\n"
 
-/* Thread 102 runs without a switch to it. */
+/* A log in which thread 102 runs on a CPU without a switch to it */
 static const char inferred_log[] =
     "# tracer: nop\n"
     "t101-101 (  100) [000] .... 100.000000: " SWITCH (
@@ -1018,8 +1018,8 @@ test_steady_list (Fixture *self, gconstpointer data)
 
       if (tv_profile_get_entry (tv_session_get_whole_profile (self->session), symbol)->calls < 2)
         continue;
-      self->details = g_object_new (TV_TYPE_DETAILS,
-                                    NULL); /* new details, without the list of another symbol */
+      /* New details do not contain the list of another symbol. */
+      self->details = g_object_new (TV_TYPE_DETAILS, NULL);
       tv_details_set_session (self->details, self->session);
       gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->details));
       tv_session_select_symbol (self->session, symbol);

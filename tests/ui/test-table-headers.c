@@ -320,7 +320,7 @@ static void
 check_quick_clicks (GtkWidget *heading, Wanted *wanted)
 {
   click (heading, "2");
-  wait_frames (30); /* until the intermediate order is no longer visible */
+  wait_frames (30); /* waits until the intermediate order is no longer visible */
   wait_until (gtk_column_view_column_get_title (wanted->column), is_sorted, wanted);
 }
 

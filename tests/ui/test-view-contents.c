@@ -110,7 +110,7 @@ static const struct
   { "metadata.pftrace", "", METADATA },
 };
 
-static char *folder;   /* folder of these files */
+static char *folder;   /* folder of the generated files */
 static guint n_chosen; /* number of half-visible rows that a click chose */
 
 /* ---- Waiting ---- */
@@ -603,7 +603,7 @@ is_link (TvTableView *list, guint position)
   return tv_table_model_get_shown (model, position, &row) != tv_table_model_get_table (model);
 }
 
-#define CLICK_X 280.0 /* to the right of a tree's expanders */
+#define CLICK_X 280.0 /* a position to the right of a tree's expanders */
 
 /* Returns an x coordinate at which a click only selects the row: not on the frames that share the row,
  * because a click unfolds them. */
@@ -631,7 +631,7 @@ click_half_visible (TvPanel *panel, const char *page)
 {
   g_autoptr (GPtrArray) lists = find_all (GTK_WIDGET (panel), TV_TYPE_TABLE_VIEW);
 
-  pass (FRAMES_MS / 4); /* until the list is laid out */
+  pass (FRAMES_MS / 4); /* waits until the list is laid out */
   for (guint i = 0; i < lists->len; i++)
     for (guint at_top = 0; at_top < 2; at_top++)
       {

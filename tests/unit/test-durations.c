@@ -7,7 +7,7 @@
 #include "paint/histogram/histogram.h"
 #include "tables/occurrence-table.h"
 
-/* Builds consecutive calls of these durations on one thread. */
+/* Builds consecutive calls of the given durations on one thread. */
 static TvTrace *
 make_trace (const gint64 *ns, guint n)
 {

@@ -305,7 +305,7 @@ test_pasted_script (void)
   assert_rows (trace, "thread_dump_frame", "thread_id kind symbol file line", "0|js|f|a.ts|67\n");
 }
 
-/* Only the error and its stack are pasted. */
+/* If only the error and its stack are pasted, they are still recognized. */
 static void
 test_bare_script (void)
 {

@@ -224,7 +224,8 @@ paint (const Scene *scene, gboolean is_vector)
   g_autoptr (TvBusyIndex) busy = tv_busy_index_new (scene->trace);
   g_autoptr (TvTimelineLayout)
       layout = tv_timeline_layout_new (scene->trace, scene->form, &metrics);
-  tv_timeline_layout_fold_all (layout, FALSE); /* including counters of CPUs */
+  /* Unfolds all groups, including the counters of CPUs. */
+  tv_timeline_layout_fold_all (layout, FALSE);
   g_autoptr (TvTimelinePainter) painter = tv_timeline_painter_new (scene->trace, index, NULL);
   g_autoptr (TvColoring) coloring = tv_coloring_new (scene->trace, NULL, NULL, scene->by);
   g_autoptr (GArray) occurrences = NULL;

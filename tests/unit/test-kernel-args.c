@@ -360,7 +360,7 @@ static const Case cases[] = {
   { "mali_tracing_mark_write", "name=n;pid=7;type=66;value=0", dump_mark, NULL },
 };
 
-/* Encodes those fields that the event's message has. */
+/* Encodes only those of the fields that the event's message has. */
 static void
 encode (const TvKernelEvent *event, const char *fields, GByteArray *message)
 {

@@ -267,7 +267,8 @@ test_kinds (void)
                                     : "[4000000001 main] a.C.three ()V 1000-1000000000; "
                                       ".a.B.one ()V 2000-3500; .a.B.two (I)V! 4000-5000; "
                                       "[7 worker] a.B.one ()V 1500-2500; ");
-        g_assert_cmpuint (n_symbols, ==, 3); /* without methods that only occur in the list */
+        /* Methods that occur only in the list have no symbols. */
+        g_assert_cmpuint (n_symbols, ==, 3);
         g_assert_cmpint (symbols[tv_slices_symbol (tv_trace_get_slices (trace), 0)].line, ==, 12);
         g_assert_true (tv_ticks_is_narrow (&tv_trace_get_slices (trace)->ts.ticks));
       }

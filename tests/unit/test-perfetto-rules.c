@@ -84,7 +84,7 @@ test_interning (void)
   expect_rows (loaded, "slice", "ts name", "100|[no name]\n200|[no name]\n300|one\n");
 }
 
-/* Defaults apply until new defaults replace all of them. */
+/* Defaults of a sequence apply until new defaults are written, which replace all of them. */
 static void
 test_defaults (void)
 {

@@ -19,8 +19,8 @@ typedef struct
 {
   const char *what;
   const char *table;
-  int from; /* in µs */
-  int to;   /* in µs; 0 for the whole trace */
+  int from; /* start of the range in µs */
+  int to;   /* end of the range in µs; 0 for the whole trace */
   const char *columns;
   const char *rows;
 } RangeCase;

@@ -38,7 +38,7 @@ typedef struct
 #define RULE "========================================================\n"
 
 static const Case cases[] = {
-  /* only the header of a file */
+  /* Files that consist only of a header */
   { "method-trace", "header", "*version\n3\nclock=dual\n*threads\n1\tmain\n*methods\n*end\n",
     REFUSED, "contains no records" },
   { "long-method-trace", "magic", "SLOW\4\0\0\0", REFUSED, NULL },

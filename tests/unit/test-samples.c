@@ -599,7 +599,7 @@ test_libraries (void)
   trace = tv_trace_builder_finish (builder, NULL, NULL);
   paths = tv_call_paths_new (trace, kind, NULL, NULL);
   found = tv_call_paths_get (paths, &n);
-  g_assert_cmpuint (n, ==, 2); /* including the root */
+  g_assert_cmpuint (n, ==, 2); /* number of paths, including the root */
   name = tv_call_name_dup (trace, found[1].name);
   g_assert_cmpstr (name, ==, "libfoo.so (no symbols)");
 }

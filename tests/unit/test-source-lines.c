@@ -136,7 +136,7 @@ test_script (void)
                    "main main.c:20 15 0 0\n"
                    "clamp clamp.h:3 10 10 1 i\n"
                    "draw draw.c:7 10 0 0\n"
-                   "draw draw.c:9 5 5 1\n" /* once per sample, although the function is recursive */
+                   "draw draw.c:9 5 5 1\n" /* counts once, although it is recursive */
                    "clamp - 2 2 1 i\n"
                    "draw - 2 0 0\n"
                    "main main.c:21 2 0 0\n");

@@ -198,7 +198,8 @@ test_held_rows (void)
   tv_table_model_set_table (model, subset, NULL);
   g_assert_true (tv_table_row_get_table (first) == subset);
   g_assert_cmpuint (tv_table_row_get_row (first), ==, 0);
-  g_assert_true (tv_table_row_get_table (last) == table); /* no longer has a position */
+  /* A removed row still has its table, but no longer a position. */
+  g_assert_true (tv_table_row_get_table (last) == table);
 
   tv_table_model_set_table (model, table, NULL);
   again = g_list_model_get_item (G_LIST_MODEL (model), 0);

@@ -85,7 +85,8 @@ static const char story[] = "0|101|0|" SWITCH (
 static char *
 describe (const TvTimelineLayout *layout)
 {
-  static const char letters[] = "sCStprlaNB--P"; /* in the order of TV_BAND_CLASSES */
+  /* One letter per class, in the order of TV_BAND_CLASSES */
+  static const char letters[] = "sCStprlaNB--P";
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < tv_timeline_layout_get_n_rows (layout); i++)

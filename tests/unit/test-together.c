@@ -33,7 +33,7 @@ typedef struct
   guint method;
   guint action;
   guint32 us;
-  guint32 cpu_us; /* only if the trace has both clocks */
+  guint32 cpu_us; /* CPU time in µs; used only if the trace has both clocks */
 } Record;
 
 typedef struct

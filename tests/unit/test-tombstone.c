@@ -337,7 +337,7 @@ test_odd_files (void)
       "11|worker|0\n", "" },
     { RULE HEADER MAIN "signal 11 (SIG", "11|worker|0\n", "" },
     { RULE HEADER, "", "" },
-    /* without the line of asterisks, as in a log */
+    /* A tombstone without the line of asterisks, as in a log */
     { MAIN "signal 11 (SIGSEGV), fault addr 00000000\n    r0 00000001  r1 00000002\n"
            "backtrace:\n    #00  pc 0000a7c  /system/lib/libc.so (strlen+4)\n"
            "    #01  pc 00000000  <unknown>\n\nstack:\n"

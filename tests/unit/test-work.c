@@ -22,7 +22,7 @@ typedef struct
 } Owner;
 
 static int n_jobs;    /* number of jobs that are not freed yet */
-static int n_results; /* number of results, atomic because workers create them */
+static int n_results; /* number of results; atomic, because workers create results */
 static GThread *main_thread;
 
 static Job *

@@ -21,7 +21,7 @@ struct _TvCallComparison
   guint32 n;
   TvCallValue *after;  /* total per node */
   TvCallValue *before; /* earlier total per node; 0 for new nodes */
-  guint32 *same;       /* per node, its counterpart in @baseline, or TV_NONE */
+  guint32 *same;       /* per node, the corresponding node in @baseline, or TV_NONE */
   TvCallValue largest; /* per measure, largest absolute change of any node */
 };
 

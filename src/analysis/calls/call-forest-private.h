@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* Fates of nodes, in the lower two bits, and flags */
 enum
 {
-  TV_CALL_STAYS,  /* becomes a child of its parent's image */
+  TV_CALL_STAYS,  /* gets a new node, its image, below the image of its parent */
   TV_CALL_MERGES, /* merged into an ancestor, which receives its exclusive value and its children */
   TV_CALL_IS_PASSED_OVER, /* like TV_CALL_MERGES, but the exclusive value is dropped */
   TV_CALL_REMOVED,        /* removed together with all descendants */

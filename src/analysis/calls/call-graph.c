@@ -13,7 +13,7 @@ typedef struct
 {
   TvCallGraph *graph;
   GHashTable *node_of; /* method number + 1 → node + 1 */
-  GArray *levels;      /* guint: per node, its distance from the first node */
+  GArray *levels;      /* guint: distance from the first node, per node */
 } Search;
 
 static guint32

@@ -19,7 +19,7 @@ typedef struct
   TvCallers *callers;
   GArray *nodes;   /* TvCallNode */
   GArray *own;     /* TvCallValue: exclusive value per node */
-  GArray *origins; /* guint32: per node, its node in @callers */
+  GArray *origins; /* guint32: per node, the corresponding node in @callers */
   gboolean is_large;
 } Reversal;
 

@@ -348,7 +348,7 @@ take_values (const TvCallSum *sum, TvCallAdder *self, guint32 utid)
   else
     {
       values->own = self->sums;
-      self->sums = utid != TV_NONE ? new_sums (sum) : NULL; /* new sums for the next thread */
+      self->sums = utid != TV_NONE ? new_sums (sum) : NULL; /* the next thread needs new sums */
       if (sum->of_slice != NULL)
         subtract_all_callees (sum, values->own);
     }

@@ -166,7 +166,7 @@ typedef struct
   GArray *numbers;        /* Numbers per row of this run */
   guint32 *row_of_symbol; /* row per symbol, or TV_NONE if not known yet */
   guint32 *libraries;     /* (nullable): library per symbol, see tv_call_group_find_libraries() */
-  guint32 *n_open;        /* per row, number of its calls that are open */
+  guint32 *n_open;        /* per row, number of open calls */
   guint32 n_rows;         /* number of elements allocated for @n_open */
 } Walk;
 

@@ -116,7 +116,7 @@ dup_cause (TvTrace *trace, const TvPathUse *use)
                                 ? g_strdup (_("it"))
                                 : tv_trace_dup_thread_label (trace, use->utid);
 
-  /* Translators: thread, what it did */
+  /* Translators: name of a thread, then a verb phrase such as "waited for a CPU" */
   return g_strdup_printf (_("%s %s"), thread, _ (verbs[use->kind]));
 }
 

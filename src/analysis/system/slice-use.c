@@ -46,8 +46,8 @@ typedef struct
   guint32 *of_symbol[N_USES]; /* per symbol, 1 + index in @uses, or 0 */
   GHashTable *of_frames;      /* role and surface ─▶ 1 + index in @uses */
   GArray *open;               /* Open: async slices */
-  guint32 *stack;             /* per depth, its symbol; TV_NONE for a recursive call */
-  guint32 *outermost;         /* per symbol, the depth of its outermost call */
+  guint32 *stack;             /* symbol per depth; TV_NONE for a recursive call */
+  guint32 *outermost;         /* per symbol, depth of the outermost call */
 } SliceUseWalk;
 
 static void
