@@ -416,6 +416,30 @@ def check_freezes(tap, tracedump, folder):
         tap.check(f"freeze {name}", [ran.stderr] if ran.returncode != 0 else judge(ran.stdout, must, must_not, certainty))
 
 
+def check_dropbox(tap, tracedump, folder):
+    """Tests that the output of `dumpsys dropbox --print` is complete: exceptions, an ANR and a tombstone."""
+    entries = [("data_app_crash", "Process: net.other\nPID: 12\n\njava.lang.IllegalStateException: boom\n"
+                "\tat net.other.A.b(A.kt:1)\n"),
+               ("data_app_anr", "Process: com.acme.mail\nPID: 881\n" + SUBJECT.format("com.acme.mail") +
+                process(881, "com.acme.mail", thread("main", 1, 881, "Runnable", ["com.acme.Sorter.sort(Sorter.java:9)"]))),
+               ("SYSTEM_TOMBSTONE", tombstone("Draw", 885, "signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x10",
+                                              [f"0000000000001234  {LIB} (Sea::wave()+16)"])),
+               ("system_server_wtf", "Process: system_server\nSubject: Tag\n\nandroid.util.Log$TerribleFailure: odd\n"
+                "\tat android.util.Log.wtf(Log.java:1)\n"),
+               ("SYSTEM_BOOT", "Build: x\n")]
+    path = folder / "dropbox.txt"
+    for turn in range(len(entries)):
+        order = entries[turn:] + entries[:turn]
+        path.write_text(f"Drop box contents: {len(order)} entries\nMax entries: 1000\n" + "".join(
+            f"\n{'=' * 40}\n2025-03-04 05:06:0{i} {tag} (text, {len(text)} bytes)\n{text}"
+            for i, (tag, text) in enumerate(order)), "utf-8")
+        ran = run(tracedump, path)
+        tap.check(f"dropbox from {order[0][0]}", [ran.stderr] if ran.returncode != 0 else judge(
+            ran.stdout, ["ended by an uncaught error in A.b: java.lang.IllegalStateException: boom", "crashed in Sea::wave",
+                         r"com\.acme\.mail \(881\) did not respond: main was running Sorter\.sort", "reported an error in Log.wtf"],
+            ["system_server .* was ended"], None))
+
+
 def check_samples(tap, tracedump):
     folder = REAL / "incidents"
     if not (folder / "check-incidents").exists():
@@ -435,6 +459,7 @@ def main():
         check_formats(tap, tracedump, folder)
         check_bundles(tap, tracedump, folder)
         check_freezes(tap, tracedump, folder)
+        check_dropbox(tap, tracedump, folder)
     check_samples(tap, tracedump)
     print(f"1..{tap.n}")
     sys.exit(tap.n_wrong > 0)

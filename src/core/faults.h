@@ -50,6 +50,7 @@ typedef enum
  * @page_bytes: size of a memory page in bytes
  * @is_end_unknown: whether the file does not state that the program ended, because an error may have been caught
  * @is_logged: whether the fault was found in log lines instead of a report
+ * @report: number of the report, see #TvDump; set by the builder. Dumps with this number belong to the fault
  *
  * A crash or freeze of a program, as reported by the device.
  */
@@ -73,6 +74,7 @@ typedef struct
   guint32 page_bytes;
   gboolean is_end_unknown;
   gboolean is_logged;
+  guint32 report;
 } TvFault;
 
 /**

@@ -35,6 +35,7 @@ void            tv_trace_builder_add_stack_sample (TvTraceBuilder  *self,
 void            tv_trace_builder_set_async_id  (TvTraceBuilder     *self,
                                                 gint64              id);
 
+guint32         tv_trace_builder_begin_report  (TvTraceBuilder     *self);
 guint32         tv_trace_builder_begin_dump    (TvTraceBuilder     *self,
                                                 const TvDump       *dump);
 void            tv_trace_builder_set_dump_kind (TvTraceBuilder     *self,

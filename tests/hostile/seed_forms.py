@@ -300,6 +300,31 @@ java.lang.Error: no
 2023-08-21 10:12:14 SYSTEM_BOOT (text, 9 bytes)
 Build: x
 """,
+    "java-dropbox-mixed": """Drop box contents: 3 entries
+
+========================================
+2023-08-21 10:12:13 SYSTEM_TOMBSTONE (text, 9 bytes)
+*** *** *** *** *** *** *** *** *** *** *** *** *** *** *** ***
+Build fingerprint: 'x'
+pid: 10, tid: 11, name: t  >>> a.b <<<
+signal 11 (SIGSEGV), code 1 (SEGV_MAPERR), fault addr 0x10
+      #00 pc 10  /a.so (f+1)
+========================================
+2023-08-21 10:12:14 data_app_crash (text, 9 bytes)
+Process: a.b
+PID: 10
+
+java.lang.Error: no
+\tat a.B.c(B.java:402)
+========================================
+2023-08-21 10:12:15 data_app_anr (text, 9 bytes)
+Process: a.b
+
+----- pid 10 at 2023-08-21 10:12:15 -----
+Cmd line: a.b
+"main" prio=5 tid=1 Native
+  at a.B.c(B.java:402)
+""",
     "java-wtf": """Process: a.b
 Subject: Tag
 

@@ -54,15 +54,11 @@ struct _TvIncident
 static gboolean
 is_of_fault (TvTrace *trace, guint32 dump)
 {
-  const TvDumps *dumps = tv_trace_get_dumps (trace);
   const TvFaults *faults = tv_trace_get_faults (trace);
-  const TvDump *row = &dumps->dumps[dump];
+  guint32 report = tv_trace_get_dumps (trace)->dumps[dump].report;
 
-  if (faults->n > 0 && row->kind == TV_DUMP_NATIVE)
-    return TRUE;
   for (guint32 i = 0; i < faults->n; i++)
-    if (faults->faults[i].thread != TV_NONE && faults->faults[i].thread >= row->first_thread &&
-        faults->faults[i].thread < row->first_thread + row->n_threads)
+    if (faults->faults[i].report == report)
       return TRUE;
   return FALSE;
 }
@@ -73,19 +69,14 @@ add_report (GArray *reports, Source source, guint32 row, guint32 end, gint64 ts)
   g_array_append_val (reports, ((Report){ source, row, end, ts }));
 }
 
-/* Lists groups of consecutive dumps as reports, without dumps of crashes and of coroutines. A dump with a title,
- * which states the reason, begins a new group. If the trace contains a fault other than a native crash, such as a
- * freeze, the dumps are part of that fault, so no groups are listed. */
+/* Lists groups of consecutive dumps as reports. A dump with a title, which states the reason, begins a new group.
+ * Dumps of a fault are part of its report; dumps of coroutines are not reports. */
 static void
 list_dumps (TvTrace *trace, GArray *reports)
 {
   const TvDumps *dumps = tv_trace_get_dumps (trace);
-  const TvFaults *faults = tv_trace_get_faults (trace);
   Report *last = NULL;
 
-  for (guint32 i = 0; i < faults->n; i++)
-    if (faults->faults[i].kind != TV_FAULT_CRASH)
-      return;
   for (guint32 d = 0; d < dumps->n; d++)
     {
       const TvDump *dump = &dumps->dumps[d];

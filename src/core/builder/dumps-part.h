@@ -15,9 +15,6 @@ const TvDump *tv_trace_builder_get_dumps (const TvTraceBuilder *self,
                                           guint                *n);
 guint         tv_trace_builder_get_n_dump_threads (const TvTraceBuilder *self);
 
-/* Begins a new report, so that the dumps and transactions that follow are not related to earlier ones. */
-void          tv_trace_builder_begin_report (TvTraceBuilder *self);
-
 /* Stage: finds the owners of locks, and moves dumps to the trace. */
 void          tv_trace_builder_lay_out_dumps (TvTraceBuilder   *self);
 

@@ -60,10 +60,19 @@ end_file (TvTraceBuilder *self, gint64 offset_ns, gint64 uncertainty_ns)
 
 const TvBuilderPart tv_builder_dumps = { init, clear, begin_file, end_file };
 
-void
+/**
+ * tv_trace_builder_begin_report:
+ * @self: a builder
+ *
+ * Begins a new report: dumps and transactions that are added next are not related to earlier ones. Each file and each
+ * fault begins a report; readers call this for a dump that follows a fault in the same file.
+ *
+ * Returns: number of the report
+ */
+guint32
 tv_trace_builder_begin_report (TvTraceBuilder *self)
 {
-  self->dumps->report++;
+  return ++self->dumps->report;
 }
 
 /* Returns: (transfer none) (array length=n): the dumps added so far */

@@ -105,7 +105,7 @@ tv_trace_builder_begin_fault (TvTraceBuilder *self, const TvFault *fault)
   g_return_val_if_fail (fault->kind < TV_N_FAULT_KINDS, TV_NONE);
   if (row.page_bytes == 0)
     row.page_bytes = DEFAULT_PAGE_BYTES;
-  tv_trace_builder_begin_report (self);
+  row.report = tv_trace_builder_begin_report (self);
   if (tv_trace_builder_has_row (self, self->faults->faults))
     g_array_append_val (self->faults->faults, row);
   return self->faults->faults->len - 1;

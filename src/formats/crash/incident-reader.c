@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/crash/incident-reader.h"
 
+#include "formats/crash/java-report-reader.h"
 #include "formats/crash/tombstone-line.h"
 #include "formats/crash/tombstone-reader.h"
 #include "formats/line-reader.h"
 #include "formats/thread-dump/dump-reader.h"
 
-/* Reads files that contain both thread dumps and tombstones: concatenated files, the output of “dumpsys dropbox
- * --print”, and ANR reports of xCrash, which consist of a tombstone's header and an ART dump. Each line is passed to
- * the reader of its block:
+/* Reads files that contain reports of several kinds: concatenated thread dumps and tombstones, the output of “dumpsys
+ * dropbox --print”, which also contains exceptions, and ANR reports of xCrash, which consist of a tombstone's header and
+ * an ART dump. Each line is passed to the reader of its block:
  *
- *   Subject: … ─┐
- *   ----- pid ──┼─▶ dump-reader        *** *** *** + header ─▶ tombstone-reader
- *   =========== ┘
+ *   Subject: … ─┐                    *** *** *** + header ─▶ tombstone-reader
+ *   ----- pid ──┼─▶ dump-reader
+ *   =========== ┘                    =========== + exception ─▶ java-report-reader
  *
  * Entry point: tv_incident_text_read(), called by the reader of tombstones, and as the read_mixed function of that
  * format. */
@@ -24,6 +25,7 @@ typedef enum
 {
   BLOCK_DUMP,
   BLOCK_TOMBSTONE,
+  BLOCK_JAVA,   /* exception in the output of dumpsys */
   BLOCK_XCRASH, /* header of xCrash's ANR report */
   BLOCK_TAIL,   /* lines that xCrash appends after the dump */
 } Block;
@@ -31,6 +33,7 @@ typedef enum
 typedef struct
 {
   TvTombstoneReader crashes;
+  TvJavaReportReader exceptions; /* shares @crashes */
   TvDumpReader threads;
   const char *start;
   const char *end;
@@ -48,6 +51,7 @@ typedef enum
   SIGN_NONE,
   SIGN_DUMP,
   SIGN_TOMBSTONE,
+  SIGN_JAVA,
   SIGN_XCRASH,
 } Sign;
 
@@ -73,9 +77,25 @@ classify_block_after_rule (const char *at, const char *end)
   return is_tombstone ? SIGN_TOMBSTONE : SIGN_NONE;
 }
 
-static Sign
-find_sign (TvSpan line, const TvDumpLine *parsed, const char *next, const char *end)
+/* Returns whether an exception begins below a separator of entries and the first line of the entry. */
+static gboolean
+is_before_exception (TvSpan line, const char *next, const char *end)
 {
+  TvSpan entry;
+
+  return tv_dropbox_is_separator (line) && tv_scan_line (&next, end, &entry) &&
+         tv_java_report_begins (next, end);
+}
+
+static Sign
+find_sign (TvSpan line,
+           const TvDumpLine *parsed,
+           gboolean is_print,
+           const char *next,
+           const char *end)
+{
+  if (is_print && is_before_exception (line, next, end))
+    return SIGN_JAVA;
   if (tv_tombstone_is_rule (line, "***"))
     return classify_block_after_rule (next, end);
   switch (parsed->kind)
@@ -98,12 +118,12 @@ is_before_dump (TvSpan line, const TvDumpLine *parsed)
          tv_scan_word (&line, "Cmd line: ") || tv_scan_word (&line, "==========");
 }
 
-/* Returns whether a file contains both dumps and tombstones, or an ANR report of xCrash. Sets @first to the kind of
- * the first block. */
+/* Returns whether a file contains reports of several kinds, or an ANR report of xCrash. Sets @first to the kind of the
+ * first block. */
 static gboolean
-is_mixed (const char *at, const char *end, Block *first)
+is_mixed (const char *at, const char *end, gboolean is_print, Block *first)
 {
-  gboolean has_dump = FALSE, has_tombstone = FALSE;
+  guint kinds = 0; /* set of bits 1 << Sign */
   TvSpan line;
 
   while (tv_scan_line (&at, end, &line))
@@ -112,16 +132,17 @@ is_mixed (const char *at, const char *end, Block *first)
       Sign sign;
 
       line = tv_scan_trim_end (line);
-      if (line.size == 0 || strchr ("*-DNF", *line.text) == NULL)
+      if (line.size == 0 || strchr ("*-DNF=", *line.text) == NULL)
         continue;
       if (*line.text != '*')
         tv_dump_line_parse (line, &parsed);
-      sign = find_sign (line, &parsed, at, end);
-      if (!has_dump && !has_tombstone)
+      sign = find_sign (line, &parsed, is_print, at, end);
+      if (sign == SIGN_NONE)
+        continue;
+      if (kinds == 0)
         *first = sign == SIGN_TOMBSTONE ? BLOCK_TOMBSTONE : BLOCK_DUMP;
-      has_dump |= sign == SIGN_DUMP || sign == SIGN_XCRASH;
-      has_tombstone |= sign == SIGN_TOMBSTONE || sign == SIGN_XCRASH;
-      if (has_dump && has_tombstone)
+      kinds |= 1u << sign;
+      if (sign == SIGN_XCRASH || (kinds & (kinds - 1)) != 0)
         return TRUE;
     }
   return FALSE;
@@ -139,12 +160,14 @@ end_log (Reader *self, gsize file_offset)
 static void
 set_block (Reader *self, Block block, gsize file_offset)
 {
-  if (self->block == BLOCK_TOMBSTONE)
+  if (self->block == BLOCK_TOMBSTONE || self->block == BLOCK_JAVA)
     tv_tombstone_reader_interrupt_at (&self->crashes, file_offset);
   else if (self->block == BLOCK_TAIL)
     end_log (self, file_offset);
   else if (block != BLOCK_DUMP)
     tv_dump_reader_end (&self->threads);
+  if (block == BLOCK_DUMP)
+    tv_trace_builder_begin_report (self->threads.builder);
   self->block = block;
 }
 
@@ -228,10 +251,13 @@ emit (Reader *self, TvSpan raw, const char *next)
   TvDumpLine parsed;
 
   tv_dump_line_parse (line, &parsed);
-  switch (find_sign (line, &parsed, next, self->end))
+  switch (find_sign (line, &parsed, self->exceptions.is_print, next, self->end))
     {
     case SIGN_TOMBSTONE:
       set_block (self, BLOCK_TOMBSTONE, file_offset);
+      break;
+    case SIGN_JAVA:
+      set_block (self, BLOCK_JAVA, file_offset);
       break;
     case SIGN_XCRASH:
       set_block (self, BLOCK_XCRASH, file_offset);
@@ -239,13 +265,15 @@ emit (Reader *self, TvSpan raw, const char *next)
       self->utc_offset_s = G_MININT32;
       break;
     case SIGN_DUMP:
-      if (self->block == BLOCK_TOMBSTONE || self->block == BLOCK_TAIL)
+      if (self->block != BLOCK_DUMP && self->block != BLOCK_XCRASH)
         set_block (self, BLOCK_DUMP, file_offset);
       break;
     case SIGN_NONE:
     default:
       if ((self->block == BLOCK_TOMBSTONE || self->block == BLOCK_TAIL) &&
           is_before_dump (line, &parsed))
+        set_block (self, BLOCK_DUMP, file_offset);
+      else if (self->block == BLOCK_JAVA && tv_dropbox_is_separator (line))
         set_block (self, BLOCK_DUMP, file_offset);
       else if (self->block == BLOCK_DUMP && tv_tombstone_is_rule (line, "+++"))
         set_block (self, BLOCK_TAIL, file_offset);
@@ -254,6 +282,9 @@ emit (Reader *self, TvSpan raw, const char *next)
     {
     case BLOCK_TOMBSTONE:
       tv_tombstone_reader_emit (&self->crashes, raw, file_offset);
+      break;
+    case BLOCK_JAVA:
+      tv_java_report_reader_emit (&self->exceptions, line, file_offset);
       break;
     case BLOCK_XCRASH:
       emit_xcrash (self, line, &parsed, file_offset);
@@ -272,11 +303,11 @@ emit (Reader *self, TvSpan raw, const char *next)
  * @input: a text file in memory
  * @builder: an empty builder
  * @context: progress and cancellation
- * @mixed: (out): whether the file contains both thread dumps and tombstones, or an ANR report of xCrash; if not,
- *   nothing is read
+ * @mixed: (out): whether the file contains reports of several kinds, or an ANR report of xCrash; if not, nothing is
+ *   read
  * @error: set in the domain %TV_ERROR
  *
- * Reads a file that contains both kinds of reports. A file with only one kind is left to the reader of that kind.
+ * Reads a file that contains reports of several kinds. A file with only one kind is left to the reader of that kind.
  *
  * Returns: %FALSE with @error on failure
  */
@@ -295,14 +326,16 @@ tv_incident_text_read (TvInput *input,
                   .utc_offset_s = G_MININT32,
                   .log_offset_s = G_MININT32,
                   .log_start = G_MAXSIZE };
+  gboolean is_print = tv_dropbox_is_print ((TvSpan){ self.start, input->size });
   TvLineReader lines;
   gsize file_offset;
   TvSpan line;
 
-  *mixed = is_mixed (self.start, self.end, &self.block);
+  *mixed = is_mixed (self.start, self.end, is_print, &self.block);
   if (!*mixed)
     return TRUE;
   tv_tombstone_reader_init (&self.crashes, builder, input->bytes);
+  tv_java_report_reader_init (&self.exceptions, &self.crashes, is_print);
   tv_dump_reader_init (&self.threads, builder);
   tv_line_reader_init (&lines, input, context);
   while (tv_line_reader_next (&lines, &line, &file_offset, error))

@@ -218,13 +218,9 @@ on_clock_changed (TvCallGraphView *self)
 
 /* Selects the method of a node in the session; the graph is then centred on it. */
 static void
-on_node_activated (TvCallGraphView *self, guint number)
+on_node_activated (TvCallGraphView *self, guint symbol)
 {
-  guint32 n;
-  const TvRankedMethod *methods = tv_method_ranks_get (self->ranks, &n);
-
-  if (number < n)
-    tv_session_select_symbol (self->session, methods[number].symbol);
+  tv_session_select_symbol (self->session, symbol);
 }
 
 /* ---- View ---- */

@@ -237,8 +237,11 @@ hover (GtkWidget *widget)
 static void
 activate (TvGraphCanvas *self, guint32 node)
 {
+  guint32 n;
+
   self->focused = node;
-  g_signal_emit_by_name (self, "node-activated", get_number (self, node));
+  g_signal_emit (self, signals[NODE_ACTIVATED], 0,
+                 tv_method_ranks_get (self->ranks, &n)[get_number (self, node)].symbol);
 }
 
 static void

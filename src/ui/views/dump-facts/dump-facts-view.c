@@ -39,7 +39,7 @@ get_fit (TvTrace *trace)
 }
 
 const TvViewInfo tv_view_dump_facts = {
-  .id = "attributes",
+  .id = "facts",
   .title = N_("Other Lines"),
   .tooltip = N_("Lines of the file that describe neither a thread nor a frame nor a lock"),
   .group = TV_VIEW_CONTENT,
