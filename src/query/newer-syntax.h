@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Replaces SQL syntax that the installed version of SQLite may lack with older syntax. */
+/* Rewrites newer SQL syntax in older syntax, because the installed version of SQLite may lack the newer one. */
 
 typedef struct _TvNewerSyntax TvNewerSyntax;
 

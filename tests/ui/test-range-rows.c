@@ -252,7 +252,7 @@ test_list (void)
   gtk_window_destroy (window);
 }
 
-/* Every sum belongs to a visible column, and no summed column contains text. */
+/* Checks that every sum belongs to a visible column, and that no summed column contains text. */
 static void
 test_columns (void)
 {

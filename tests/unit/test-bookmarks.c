@@ -120,7 +120,7 @@ test_place (void)
   g_assert_cmpfloat (get_flag (flags, 0)->width, >, 4.0);
   g_assert_cmpfloat (get_flag (flags, 1)->end_x, ==, 250.0);
   g_assert_cmpstr (get_flag (flags, 1)->text, ==, "50\302\240ms");
-  /* The name is truncated before the next flag. */
+  /* If the next flag is near, the name is truncated before it. */
   g_assert_cmpfloat (get_flag (flags, 2)->width, <=, 30.0);
   g_assert_cmpfloat (get_flag (flags, 3)->x, ==, 530.0);
   ruler_clear (&ruler);

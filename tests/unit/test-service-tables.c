@@ -272,7 +272,8 @@ test_cpu (void)
   g_assert_cmpstr (rows, ==, cpu_rows);
 }
 
-/* The output of a service may be truncated at any byte, or corrupted. */
+/* If the output of a service is truncated at any byte, the printed tables of reports are not longer than those of the
+ * complete output. */
 static void
 test_cut (void)
 {

@@ -19,7 +19,7 @@ test_each_once (void)
         g_assert_cmpstr (tv_string_pool_get (pool, i), ==, text);
       }
   g_assert_cmpuint (tv_string_pool_get_n (pool), ==, 5000);
-  /* A prefix of a string in the pool and the empty string are separate strings. */
+  /* A prefix of a string in the pool gets a string id of its own, and so does the empty string. */
   g_assert_cmpuint (tv_string_pool_intern (pool, "name 17x", 7), ==, 17);
   g_assert_cmpuint (tv_string_pool_intern (pool, "nam", 3), ==, 5000);
   g_assert_cmpuint (tv_string_pool_intern (pool, "", 0), ==, 5001);

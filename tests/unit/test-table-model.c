@@ -210,7 +210,7 @@ test_held_rows (void)
   g_assert_true (again != last);
   g_assert_cmpuint (tv_table_row_get_row (again), ==, 3);
 
-  /* A row object may outlive the model. */
+  /* The model can be freed before its row objects. */
   g_assert_finalize_object (g_steal_pointer (&model));
   g_assert_cmpuint (tv_table_row_get_row (first), ==, 0);
 }

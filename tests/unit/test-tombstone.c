@@ -162,7 +162,7 @@ test_memory (void)
   g_assert_cmpuint (memory.n_bytes, ==, 8);
   g_assert_cmpuint (memory.words[0], ==, 0x69247919);
   g_assert_true (memory.is_known[0] && !memory.is_known[1]);
-  /* A line of 32-bit words with a character column that looks like another word. */
+  /* In a line of 32-bit words, the column of characters may look like another word. */
   g_assert_true (tv_tombstone_parse_memory (
       text_span ("    be8a1ab0 00000001 00000002 -------- 00000004  deadbeef"), &memory));
   g_assert_cmpuint (memory.n, ==, 4);

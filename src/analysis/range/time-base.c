@@ -247,7 +247,8 @@ tv_time_base_get_shown (const TvTimeBase *self, gint64 ns)
   return ns - self->zero_ns + get_offset (self, ns);
 }
 
-/* Returns the timestamp of the last multiple of @step, in displayed times, that is not after @ns. */
+/* Returns the timestamp at which the step that contains @ns begins. Steps begin at multiples of @step in displayed
+ * times. */
 gint64
 tv_time_base_find_step (const TvTimeBase *self, gint64 ns, gint64 step)
 {

@@ -40,7 +40,8 @@ has_literal_capital (const char *pattern)
   return FALSE;
 }
 
-/* Returns whether a search string is matched case-sensitively, that is, whether it contains a capital letter. */
+/* Returns whether a search string is matched case-sensitively: whether it contains a capital letter that is not part
+ * of an escape in a regular expression. */
 gboolean
 tv_text_match_is_exact (const char *query, gboolean is_regex)
 {

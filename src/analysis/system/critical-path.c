@@ -88,7 +88,8 @@ add_piece (TvTrace *trace, const TvPathPiece *piece, TvPathRow row, guint first_
     }
 }
 
-/* Returns the last node of the thread whose preceding sleep begins before a given time, or TV_NONE. */
+/* Returns, of the nodes of a thread, the last one whose preceding sleep begins before a given time; TV_NONE if there
+ * is none. */
 static guint32
 find_root (const TvWakeupGraph *graph, guint32 utid, gint64 before_ns)
 {
