@@ -18,11 +18,11 @@ get_ns (const TvDifferenceSide *side, TvDifferenceTime time, TvClock clock)
 
 /**
  * tv_call_difference_get_us:
- * @self: two runs
+ * @self: a comparison of two runs
  * @side: a method in one of the runs
- * @time: kind of time
+ * @time: inclusive or exclusive
  *
- * Returns the time in µs.
+ * Returns: the method's time on the clock of @self, in µs
  */
 gint64
 tv_call_difference_get_us (const TvCallDifference *self,
@@ -33,7 +33,11 @@ tv_call_difference_get_us (const TvCallDifference *self,
 }
 
 /**
- * Returns the total time of a run's threads in calls, in µs. @is_after: whether to return the total of the later run.
+ * tv_call_difference_get_total_us:
+ * @self: a comparison of two runs
+ * @is_after: whether to return the total of the later run
+ *
+ * Returns: the total time of a run's threads in calls, in µs
  */
 gint64
 tv_call_difference_get_total_us (const TvCallDifference *self, gboolean is_after)

@@ -6,9 +6,8 @@
 #include "export/stack-writers.h"
 #include "export/text-writer.h"
 
-/* Writes folded stacks. Stacks whose frames have the same names are written in one line, even if they consist of
- * different functions. Listed in the formats table of stacks.c. Only reads the trace; runs on the thread of the
- * export. */
+/* Writes folded stacks. Stacks with the same frame names are merged into one line, even if their functions differ.
+ * Listed in the formats table of stacks.c. Only reads the trace; runs on the thread of the export. */
 typedef struct
 {
   const TvStackJob *job;

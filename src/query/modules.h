@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* SQL modules that INCLUDE PERFETTO MODULE runs. They are resources of the program. */
+/* SQL modules for the statement INCLUDE PERFETTO MODULE. They are compiled into the program as resources. */
 
 gboolean tv_modules_include (TvDatabase *database, const char *name, GError **error);
 char **tv_modules_list (void);

@@ -276,7 +276,7 @@ static const TvColumn event_columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("Unique ID of the thread that handles the events"),
+    N_("Unique ID of the thread that handles the event"),
   },
   [EVENT_STATE] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),

@@ -55,8 +55,8 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
   },
   [EVENT_VALUE] = {
     "value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
-    N_("Number of skipped frames or dropped lines; if the clock was set, the change in seconds, "
-       "negative if the clock was set back"),
+    N_("Number of skipped frames or dropped lines. For boot progress, the time since boot in ms. "
+       "For a clock change, the change in seconds; negative if the clock was set back"),
   },
   [EVENT_START_LINE_ID] = {
     "start_line_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Start line"),

@@ -193,8 +193,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS_COMPARED] = {
     N_("Inclusive wall time in the earlier run"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_CHANGE] = {
-    "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Change in the inclusive wall time "
-                                                             "since the earlier run"),
+    "incl_wall_change_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall change"),
     N_("Change in the inclusive wall time since the earlier run"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_CHANGES + TV_CHANGE_TREND] = {

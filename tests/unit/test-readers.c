@@ -38,7 +38,8 @@ typedef struct
 #define RULE "========================================================\n"
 
 static const Case cases[] = {
-  /* Files that consist only of a header */
+  /* Files without usable content: only a header or magic number, or truncated. An exception is “JSON key”, which has
+   * an unknown key. */
   { "method-trace", "header", "*version\n3\nclock=dual\n*threads\n1\tmain\n*methods\n*end\n",
     REFUSED, "contains no records" },
   { "long-method-trace", "magic", "SLOW\4\0\0\0", REFUSED, NULL },

@@ -126,14 +126,14 @@ test_groups (void)
   gint64 y = 0;
 
   /* Initially, only the header of the counters of CPUs is visible. */
-  g_assert_true (g_str_has_prefix (text, "- CPUs:B | CPU 0:rl\n+ CPU frequency and idle:\n- t200"));
+  g_assert_true (g_str_has_prefix (text, "- CPUs:B | CPU 0:rl\n+ CPU counters:\n- t200"));
   tv_timeline_layout_fold_all (layout, FALSE);
   open_text = describe (layout);
 
   /* States (s) are above slices (C), followed by other activity (t) and instant events (p). */
   g_assert_cmpstr (open_text, ==,
                    "- CPUs:B | CPU 0:rl\n"
-                   "- CPU frequency and idle: | CPU 1 frequency:N | CPU 1 idle state:N\n"
+                   "- CPU counters: | CPU 1 frequency:N | CPU 1 idle state:N\n"
                    "- t200 [200]:B | 200 t200:stP\n"
                    "- t100 [100]:B | 100 t100:C | 101 t101:sCtP | load:aa | depth:N\n"
                    "- t9900 [9900]:B | 9900 t9900:p\n"
@@ -200,7 +200,7 @@ test_folding (void)
   tv_timeline_layout_fold_all (layout, TRUE);
   text = describe (layout);
   g_assert_cmpstr (text, ==,
-                   "+ CPUs:B\n+ CPU frequency and idle:\n+ t200 [200]:B\n+ t100 [100]:B\n"
+                   "+ CPUs:B\n+ CPU counters:\n+ t200 [200]:B\n+ t100 [100]:B\n"
                    "+ t9900 [9900]:B\n+ Counters:");
   for (guint group = 0; group < 6; group++)
     g_assert_cmpuint (tv_timeline_layout_get_header (layout, group), ==, group);

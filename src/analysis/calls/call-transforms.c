@@ -16,7 +16,7 @@ get_node (const TvCallPass *self, guint32 node)
   return &self->forest->nodes[node];
 }
 
-/* Returns whether the node is the root of the tree or of a thread. Roots are never removed. */
+/* Returns whether a name is that of the root of the tree or of a thread. Transforms never remove these nodes. */
 static gboolean
 is_frame (TvCallName name)
 {

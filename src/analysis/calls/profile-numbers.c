@@ -352,7 +352,7 @@ join_edges (Gathering *self)
   numbers->edges = g_realloc (numbers->edges, MAX (numbers->n_edges, 1) * sizeof *numbers->edges);
 }
 
-/* Adds the totals of a callee key to the times and counts of its symbol. */
+/* Adds the totals of a callee from one part to the entry of its symbol. @key: see tv_edge_key() */
 static void
 take_incoming (TvProfileNumbers *numbers, guint32 key, const Sum *sum)
 {

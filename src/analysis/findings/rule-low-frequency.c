@@ -25,7 +25,7 @@ find_counter (TvTrace *trace, guint32 cpu)
   return TV_NONE;
 }
 
-/* Returns the time in a range for which the counter is below a value, in ns. */
+/* Returns how long the counter is below a value within a range, in ns. */
 static gint64
 get_time_below (TvTrace *trace, guint32 counter, gint64 from_ns, gint64 to_ns, double below)
 {

@@ -12,7 +12,7 @@
 /* Minimum total time in ns that is reported, however short the app start is */
 #define MIN_NS 10000000
 
-/* Returns: (transfer full): package of a start, or else the label of its process */
+/* Returns: (transfer full): package of a start; if unknown, the label of its process */
 char *
 tv_rule_dup_start (TvTrace *trace, const TvAppStart *start)
 {
@@ -46,8 +46,9 @@ finish (TvTrace *trace, const TvAppStart *start, double limit, TvRuleFinding *on
   sum = tv_time_format (one->sum_ns);
   longest = tv_time_format (one->max_ns);
   /* Translators: package, title of the rule, time, percentage, number, time */
-  one->text = g_strdup_printf (_("Start of %s: %s for %s (%.0f %%), %u×, longest %s"), name,
-                               _ (rule->title), sum, percent, one->n, longest);
+  one->text = g_strdup_printf (_("Start of %s: %s, %s in total (%.0f %% of the start), %u×, "
+                                 "longest %s"),
+                               name, _ (rule->title), sum, percent, one->n, longest);
   g_ptr_array_add (found, one);
 }
 

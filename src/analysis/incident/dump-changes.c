@@ -66,8 +66,9 @@ numbers_clear (Numbers *self)
   g_hash_table_unref (self->by_name);
 }
 
-/* Returns the same thread in another snapshot, or TV_NONE. The kernel's thread id takes precedence over the virtual
- * machine's thread id. The virtual machine soon reuses its ids, so a match by such an id also requires the same name. */
+/* Returns the same thread in another snapshot, or TV_NONE. Threads of different runs match by name; others by utid,
+ * then by the kernel's thread id or, if @thread has none, by the virtual machine's. The virtual machine reuses its ids
+ * quickly, so a match by such an id also requires the same name. */
 static guint32
 find_same (const Numbers *self, const TvDumpThread *thread)
 {

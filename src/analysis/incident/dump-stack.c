@@ -201,8 +201,8 @@ tv_dump_stack_is_own (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: innermost callsite in the program's own code, or else the innermost one with a name; %TV_NONE if there is
- * none
+ * Returns: innermost callsite in the program's own code; if there is none, the innermost named callsite; %TV_NONE if
+ * there is neither
  */
 guint32
 tv_dump_stack_find_own (TvTrace *trace, guint32 callsite)
@@ -224,8 +224,8 @@ tv_dump_stack_find_own (TvTrace *trace, guint32 callsite)
  * @trace: a trace
  * @callsite: innermost callsite of a thread, or %TV_NONE
  *
- * Returns: innermost callsite in the program's own code that has a name, because code without a name is described by
- * its caller; otherwise the result of tv_dump_stack_find_own()
+ * Returns: innermost named callsite in the program's own code; if there is none, the result of
+ * tv_dump_stack_find_own(). Unnamed code is thus described by its caller.
  */
 guint32
 tv_dump_stack_find_caller (TvTrace *trace, guint32 callsite)

@@ -371,7 +371,7 @@ tv_incident_get_kind (const TvIncident *self)
   return self->diagnosis.kind;
 }
 
-/* Returns whether the report is a failure, rather than a dump that was made on request. */
+/* Returns whether the incident is a failure, as opposed to a dump made on request. */
 gboolean
 tv_incident_is_wrong (const TvIncident *self)
 {

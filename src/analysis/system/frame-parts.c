@@ -297,8 +297,8 @@ add_thread_stages (TvFrameRow *row)
     add_stage (row, TV_FRAME_STAGE_RENDER_THREAD, row->draw_end - row->draw.ts - share, &max_ns);
 }
 
-/* Adds the stage that delayed the frame although the app's threads were on time: the one that the recording names.
- * If it names none of the known stages, but the frame was drawn and late, the GPU is assumed. */
+/* Adds the stage that delayed a frame for which no stage of the app was found. This is the cause that the recording
+ * names. If it names no known cause, but the frame was drawn and late, the GPU is assumed. */
 static void
 add_other_stage (const TvFrameParts *self, TvFrameRow *row)
 {

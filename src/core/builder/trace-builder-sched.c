@@ -89,7 +89,7 @@ typedef struct
 #define LOW_BYTES  0x00ffu
 #define HIGH_BYTES 0xff00u
 
-/* Error bound of a slice with an inferred start or end: the sum of both maximum errors. */
+/* Error bound of a slice whose start, end or both are inferred: the sum of the maximum errors. */
 typedef struct
 {
   guint32 row; /* row in the track */

@@ -75,7 +75,7 @@ take_from_callers (TvLongestInterval *self,
     tv_longest_interval_take (self, walk, row, longest, longest_ns);
 }
 
-/* Returns a bit mask of those among 16 numbers that are at least @min. */
+/* Returns a bit mask of the numbers in a block that are at least @min. */
 static inline guint32
 find_long (const gint64 *numbers, gint64 min)
 {

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* Flag of TvLogLine.text: the offset refers to the copies of the chunk instead of to the file. */
 #define TV_LOG_PART_COPIED (G_GUINT64_CONSTANT (1) << 63)
 
-/* A process name that applies from a line of the chunk on. */
+/* A process name, and the line of the chunk from which it applies. */
 typedef struct
 {
   guint32 line;
@@ -19,15 +19,15 @@ typedef struct
   gboolean is_start; /* whether a new process with this pid starts here */
 } TvLogChunkName;
 
-/* The start of a log buffer before a line of the chunk. */
+/* A marker, such as “beginning of main” or “switch to main”, that precedes a line of the chunk. */
 typedef struct
 {
   guint32 line;
-  guint32 buffer; /* string id in the chunk */
-  gboolean is_switch;
+  guint32 buffer;     /* string id in the chunk */
+  gboolean is_switch; /* whether all following lines belong to @buffer, not only the next one */
 } TvLogChunkBuffer;
 
-/* Time zone of timestamps without a year from a line of the chunk on. */
+/* Time zone of timestamps without a year, and the line of the chunk from which it applies. */
 typedef struct
 {
   guint32 line;

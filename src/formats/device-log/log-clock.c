@@ -52,8 +52,8 @@ find_time (const char *at,
   return is_found;
 }
 
-/* Returns the first timestamp with the year added. The last timestamp must not be later than the file's modification
- * time. */
+/* Returns the first timestamp with a year added: the latest year for which the last timestamp is at most a day after
+ * the file was modified (or after now, if that time is unknown). */
 static gint64
 add_year (TvInput *input, const TvLogShape *shape, const TvLogTime *first)
 {

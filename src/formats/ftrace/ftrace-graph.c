@@ -359,7 +359,8 @@ read_lines (Graph *self,
   return is_read;
 }
 
-/* Adds the rows to the builder. Drops events of other tracepoints whose thread is unknown. */
+/* Adds the rows to the builder. An event other than a function call is reported as a problem instead if its thread is
+ * unknown. */
 static void
 place_rows (Graph *self)
 {

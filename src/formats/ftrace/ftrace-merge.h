@@ -97,7 +97,7 @@ typedef struct
   guint32 batch_events;
 } TvFtraceMerge;
 
-/* Merges the kernel events of all files. The state is a #TvFtraceMerge. */
+/* Merges the kernel events and other data of all files. Its state is a #TvFtraceMerge. */
 extern const TvMerger tv_ftrace_merger;
 
 void           tv_ftrace_merge_add  (TvFtraceMerge         *self,

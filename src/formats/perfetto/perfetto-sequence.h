@@ -52,6 +52,7 @@ typedef struct
  * @id: TracePacket.trusted_packet_sequence_id
  * @is_valid: whether interned data and defaults are complete
  * @generation: number of times that the state has been cleared
+ * @n_packets: number of packets so far
  * @n_losses: number of packets that report lost packets before them
  * @n_skipped: number of packets that were skipped because they depend on lost packets
  * @clock_id: default clock of packets; 0 if none
@@ -61,7 +62,8 @@ typedef struct
  * @extra_double_uuids: (nullable): guint64: default counters of extra floating-point values
  * @tid: thread id of the writer; 0 if unknown
  * @pid: process id of the writer; 0 if unknown
- * @has_delta: whether @time_us is known
+ * @has_thread: whether a packet has described the thread of the writer
+ * @has_delta: whether the bases @time_us, @thread_time_us and @n_instructions are known
  * @is_time_bad: whether @time_us has overflowed
  * @time_us: base of relative timestamps on the monotonic clock, in µs
  * @thread_time_us: base of relative thread times, in µs
@@ -74,8 +76,8 @@ typedef struct
  * @events: (nullable) (element-type TvPerfettoPerfEvent): the event that triggers samples, followed by the events
  *   that are counted with it
  *
- * State of a sequence, which changes in file order. A trace may contain very many sequences with little state, so
- * optional components are allocated on first use.
+ * State of a packet sequence. Packets must be applied in file order. A trace may contain very many sequences with
+ * little state, so optional components are allocated on first use.
  */
 typedef struct
 {

@@ -240,7 +240,7 @@ static const struct
   gboolean has_use;  /* whether the header shows CPU time and activity */
 } groups[] = {
   [TV_TIMELINE_CPUS] = { N_("CPUs"), "cpus", TRUE },
-  [TV_TIMELINE_CPU_COUNTERS] = { N_("CPU frequency and idle"), "cpu counters", FALSE },
+  [TV_TIMELINE_CPU_COUNTERS] = { N_("CPU counters"), "cpu counters", FALSE },
   [TV_TIMELINE_PROCESS] = { NULL, NULL, TRUE },
   /* Translators: a group of tracks without a process */
   [TV_TIMELINE_UNOWNED_TRACKS] = { N_("Tracks without a process"), "lanes", FALSE },

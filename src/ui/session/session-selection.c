@@ -782,8 +782,8 @@ tv_session_set_min_duration (TvSession *self, gint64 min_ns)
   tv_session_set_selection (self, selection);
 }
 
-/* Removes one filter or transform: the last transform, the last name filter, the minimum duration, or the threads.
- * The time range remains. */
+/* Removes the first of these that is set: the last transform, the last name filter, the minimum duration, the thread
+ * filter. Keeps the time range. */
 static void
 widen_selection (TvSession *self)
 {
@@ -1350,7 +1350,7 @@ tv_session_can_step_back (TvSession *self)
  *
  * Clears the first item of this list that is set: selected bookmark, slice, sample, counter, segment of a critical
  * path, log line, cursor time, time range, symbol. If none is set, removes one filter or transform, such as the last
- * name filter or the threads.
+ * name filter or the thread filter.
  *
  * Returns: whether anything was cleared
  */

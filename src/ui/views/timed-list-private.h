@@ -26,7 +26,8 @@ typedef struct
   gboolean focus_pending;  /* whether to focus the list once it has rows */
   guint32
       wanted_row; /* row of the unfiltered table to centre once no filter hides rows, or TV_NONE */
-  gint64 wanted_ns; /* time whose row to select once the view is visible, or G_MININT64 */
+  gint64
+      wanted_ns; /* time to go to once the view is visible (selects the first row at or after it), or G_MININT64 */
 } TvTimedListPrivate;
 
 static inline const TvTimedKind *

@@ -622,7 +622,7 @@ tv_table_view_splice (TvTableView *self,
  * @table: current or next table
  * @filter: (nullable): filter of @table, see kit/table/table-filter.h; %NULL to show all rows
  *
- * Sets the filter. Has no effect on other tables.
+ * Sets the filter, which applies only to @table. Replaces the filter of any other table.
  */
 void
 tv_table_view_set_filter (TvTableView *self, TvTable *table, GBytes *filter)

@@ -339,8 +339,8 @@ describe (TvSession *session, const ShownColumn *info)
       column.dup_text = dup_weight;
       column.description = tv_weight_intern_description (
           info->column == TV_CALL_COLUMN_INCL_WEIGHT
-              ? N_("Weight of the samples of %s whose stack contains this function, in %s")
-              : N_("Weight of the samples of %s whose innermost function is this function, in %s"),
+              ? N_("For %s: weight of the samples whose stack contains this function; unit: %s")
+              : N_("For %s: weight of the samples whose innermost function is this function; unit: %s"),
           tv_session_get_trace (session), tv_session_get_call_source (session));
       break;
     case TV_CALL_COLUMN_CALLS:

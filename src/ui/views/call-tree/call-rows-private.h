@@ -17,9 +17,9 @@ struct _TvCallRows
   TvCallers *callers;           /* (nullable): the inverted tree, if the rows show one */
   TvCallComparison *comparison; /* (nullable): comparison of @tree with an earlier run */
   TvCallNode *nodes; /* (nullable): known nodes; set only in a copy of an inverted tree */
-  TvCallValue *own;  /* (nullable): exclusive values per node; set together with @nodes */
+  TvCallValue *own;  /* (nullable): per node, the exclusive values; set together with @nodes */
   TvCallValue *
-      before; /* (nullable): values in the earlier run per node; set with @nodes if there is a comparison */
+      before; /* (nullable): per node, the values in the earlier run; set with @nodes if there is a comparison */
   guint32 n_nodes;
   TvCallSorter *sorter;
   TvCallSort sort;

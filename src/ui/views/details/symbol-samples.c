@@ -150,10 +150,11 @@ add_headers (TvSymbolSamplesView *self, TvTrace *trace)
     guint column;
   } headers[] = {
     { N_("Line in the source file"), 0 },
-    { N_("Weight of the samples of %s whose stack contains the line, in %s; each sample is counted "
-         "once"),
+    /* Translators: event, such as cycles; unit, such as ms */
+    { N_("For %s: weight of the samples whose stack contains this line, each counted once; unit: %s"),
       1 },
-    { N_("Weight of the samples of %s whose innermost frame is at the line, in %s"), 3 },
+    /* Translators: event, such as cycles; unit, such as ms */
+    { N_("For %s: weight of the samples whose innermost frame is on this line; unit: %s"), 3 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (headers); i++)

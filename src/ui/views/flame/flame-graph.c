@@ -362,7 +362,8 @@ show_card (gpointer data)
   gtk_widget_queue_draw (self->hover);
 }
 
-/* Updates the frame below the pointer, and its card. Called when the pointer or the content has changed. */
+/* Finds the frame below the pointer again, and updates its card. Called when the pointer has moved, or when the
+ * content, zoom, scroll position or size has changed. */
 static void
 update_hover (TvFlameGraph *self)
 {

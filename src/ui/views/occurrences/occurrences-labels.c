@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Strings about the listed slices. Part of the Occurrences view; its struct is in occurrences-view-private.h. The
- * strings describe the last result of the worker. */
+/* Labels and summary of the Occurrences view, whose struct is in occurrences-view-private.h. They describe the rows
+ * that the view's worker found last (@found). */
 
 #include "ui/views/occurrences/occurrences-view-private.h"
 
@@ -74,8 +74,8 @@ has_color (TvOccurrencesView *self)
          tv_coloring_has_symbols (tv_session_get_coloring (self->session));
 }
 
-/* Returns the colour of the bars in the band: the colour of the symbol if calls are coloured by symbol, or else
- * neutral. */
+/* Returns the colour of the bars in the band: the colour of the symbol if calls are coloured by symbol; otherwise a
+ * neutral colour. */
 TvColor
 tv_occurrences_view_get_color (TvOccurrencesView *self)
 {

@@ -44,8 +44,9 @@ struct _TvProfileView
   GBytes *found;         /* (nullable): one byte per row of @methods, nonzero for a match */
   guint n_found;         /* number of matches */
   GCancellable *finding; /* (nullable): running search */
-  int step_when_done;
-  gboolean is_query_new; /* whether to go to a match when the search ends */
+  int step_when_done;    /* direction of a step to execute when the search ends; 0 if none */
+  gboolean
+      is_query_new; /* whether to go to the nearest match when the search ends, because the query is new */
 };
 
 static void settle (TvProfileView *self);

@@ -243,7 +243,8 @@ dup_summary (TvQueryChart *self)
      * number of rows */
     title = g_strdup_printf (_("Sum of %s by %s, %s"), y, x, rows);
   else
-    title = g_strdup_printf (_("%s by %s, %s"), y, x, rows);
+    /* Translators: names of the columns of the vertical and horizontal axes; phrase with the number of rows */
+    title = g_strdup_printf (_("%s over %s, %s"), y, x, rows);
   if (self->data->n_omitted == 0)
     return g_steal_pointer (&title);
   /* Translators: phrase that describes a chart; number of rows that lack a number */

@@ -121,7 +121,8 @@ on_properties_found (gpointer owner, gpointer job, gpointer result, const GError
   queue_draw (owner);
 }
 
-/* Updates the hit of the card after the described item has moved. */
+/* Sets the item that the card describes, and places the card beside it. Called for a new card, and when the item has
+ * moved. */
 static void
 move_card (TvTimeline *self, const TvTimelineHit *hit)
 {

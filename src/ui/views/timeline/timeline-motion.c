@@ -373,8 +373,8 @@ tv_timeline_shift_position (TvTimeline *self, TvTimelinePosition *position, gint
   position->end_ns = position->start_ns + length_ns;
 }
 
-/* Returns the time that would be below the pointer at @position, or the time in the middle if the pointer is not on
- * the chart. */
+/* Returns the time below the pointer if the timeline were at @position; if the pointer is not over the chart, the time
+ * in the middle of @position. */
 gint64
 tv_timeline_get_zoom_center (TvTimeline *self, const TvTimelinePosition *position)
 {
