@@ -305,7 +305,7 @@ def test_chart():
         wait_for("a message", lambda: chart()[4] == "No rows")
         run_query(program, LONGEST, 40)
         wait_for("a line chart", lambda: chart()[:4] == (0, 1, 2, 40))
-        assert chart()[4].startswith("dur by ts, 40 rows"), chart()
+        assert chart()[4].startswith("dur over ts, 40 rows"), chart()
         # The line has the first colour of the palette.
         time.sleep(1)
         assert Screen().find_rows({PALETTE[0]}, range(100, 1300), least=1)[-1][1] > 760
