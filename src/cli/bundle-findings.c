@@ -50,7 +50,8 @@ tv_cli_finding_dup_time (const TvCliFinding *self)
   return time != NULL ? g_date_time_format (time, "%F %T") : g_strdup ("");
 }
 
-/* Returns whether a member may contain a finding. The content of compressed members is unknown until they are opened. */
+/* Returns whether a member may contain a finding. The content of compressed members is unknown until they are
+ * opened. */
 static gboolean
 may_report (const TvMember *member)
 {

@@ -48,15 +48,10 @@ get_size (const char *file, const TvTraceSource *source)
              : -1;
 }
 
-/* Returns the number of traces in an archive or a bug report; 0 if the user has chosen one of them, or if the file is
- * not a bundle. */
+/* Returns the number of traces in an archive or a bug report if there are several; otherwise 0. */
 static guint
-count_members (const char *file, const TvTraceSource *source)
+count_members (const TvBundle *bundle)
 {
-  g_autoptr (TvBundle)
-      bundle = source->file == NULL && source->member == NULL && source->with == NULL
-                   ? tv_bundle_open (file, tv_interrupt_get_work (), NULL)
-                   : NULL;
   guint n = bundle != NULL ? tv_bundle_count (bundle, TV_MEMBER_TRACE) : 0;
 
   return n > 1 ? n : 0;
@@ -280,16 +275,24 @@ dup_json (TvTrace *trace, const char *name, gint64 size, guint n_members)
 static gboolean
 show_info (const char *file, const InfoOptions *options, gboolean is_json, GError **error)
 {
-  g_autoptr (TvTrace) trace = tv_open_trace (file, &options->source, error);
+  TvTraceSource source = options->source;
+  g_autoptr (TvInput) input = NULL;
+  g_autoptr (TvBundle)
+      bundle = source.file == NULL && source.member == NULL && source.with == NULL
+                   ? tv_bundle_open_or_file (file, &input, tv_interrupt_get_work (), NULL)
+                   : NULL;
+  g_autoptr (TvTrace) trace = NULL;
   g_autofree char *name = tv_input_dup_display_name (file);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *body = NULL;
-  gint64 size = get_size (file, &options->source);
-  guint n_members;
+  gint64 size = get_size (file, &source);
+  guint n_members = count_members (bundle);
 
+  if (input != NULL)
+    source.file = input;
+  trace = tv_open_trace (file, &source, error);
   if (trace == NULL)
     return FALSE;
-  n_members = count_members (file, &options->source);
   body = is_json ? dup_json (trace, name, size, n_members)
                  : dup_text (trace, name, size, n_members);
   g_string_append (text, body);

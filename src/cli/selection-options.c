@@ -394,7 +394,8 @@ tv_selection_options_find_source (const TvSelectionOptions *self,
                           names);
 }
 
-/* Returns: (transfer full) (nullable): call tree of the selection and source that the options request; %NULL on error */
+/* Returns: (transfer full) (nullable): call tree of the selection and source that the options request; %NULL on
+ * error */
 TvCallTree *
 tv_selection_options_make_tree (const TvSelectionOptions *self,
                                 TvTrace *trace,

@@ -15,7 +15,8 @@
 /* Runs the MCP server: reads messages from standard input, one per line, and writes the responses to standard output.
  * A worker thread handles the lines one after the other, so that the main thread can cancel a request while the
  * request is running or waiting. Implements the command `tracedump serve`, listed in commands[] in main.c. The lock
- * in Session protects the queue that both threads use. Enables the cache of open-trace.c, which only the worker uses. */
+ * in Session protects the queue that both threads use. Enables the cache of open-trace.c, which only the worker
+ * uses. */
 
 #define MAX_OPEN_TRACES   4
 #define MAX_WAITING_BYTES (64 * 1024 * 1024)

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The option `--time-base`, which determines the format of times in the output, and the parsing of options with times */
+/* The option `--time-base`, which determines the format of times in the output, and the parsing of options with
+ * times */
 
 void     tv_time_base_option_add    (char            **name,
                                      GOptionContext   *context);

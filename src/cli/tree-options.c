@@ -3,7 +3,8 @@
 
 #include <glib/gi18n.h>
 
-/* Parses --min and --depth. Called by `tracedump tree` and `tracedump table`. Modifies only the limits of the caller. */
+/* Parses --min and --depth. Called by `tracedump tree` and `tracedump table`. Modifies only the limits of the
+ * caller. */
 
 /**
  * tv_tree_options_parse:

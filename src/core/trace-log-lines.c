@@ -6,7 +6,8 @@
 #include "core/memory/string-pool.h"
 
 /* Messages of log lines, decoded log lines, and names of levels. Called by readers, the builder, analyses, the log
- * tables, exports and the Log view. Pure: messages are byte ranges of the file, to which the trace holds a reference. */
+ * tables, exports and the Log view. Pure: messages are byte ranges of the file, to which the trace holds a
+ * reference. */
 
 /* Returns the buffer that contains a position: the last one that begins at or before @text_offset. */
 static const TvLogText *

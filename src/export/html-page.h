@@ -6,7 +6,8 @@
 G_BEGIN_DECLS
 
 /* Writes a self-contained HTML page with inline styles and scripts, which loads nothing unless there is a script
- * prefix. The page supports light and dark themes. All text from a trace must be appended with tv_html_append_text(). */
+ * prefix. The page supports light and dark themes. All text from a trace must be appended with
+ * tv_html_append_text(). */
 
 /**
  * TvHtmlLink:

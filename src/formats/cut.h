@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * The records of a file that are written to a new file in the same format. The `cut` function of the format reads the
  * file again and writes these records:
  *
- *     before the range   records on which records in the range depend: names, begins of open slices, last counter values
+ * before the range   records on which records in the range depend: names, begins of open slices, last counter values
  *     in the range       all records
  *     after the range    records that are needed to interpret those in the range
  *

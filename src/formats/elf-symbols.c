@@ -180,7 +180,8 @@ unpack (const void *bytes, gsize size)
   return NULL;
 }
 
-/* Reads the symbols of a stripped file from .gnu_debugdata, which contains an xz-compressed ELF file (MiniDebugInfo). */
+/* Reads the symbols of a stripped file from .gnu_debugdata, which contains an xz-compressed ELF file
+ * (MiniDebugInfo). */
 static void
 read_packed (TvElfSymbols *self, Elf *elf)
 {

@@ -165,7 +165,8 @@ init_order (guint32 *order, guint32 first, guint32 end)
     order[i] = i;
 }
 
-/* Merges the runs from @first to @end, exclusive. Neighbours are merged first, while their rows are in the CPU cache. */
+/* Merges the runs from @first to @end, exclusive. Neighbours are merged first, while their rows are in the CPU
+ * cache. */
 static void
 merge_range (const Runs *self, guint first, guint end, guint32 *spare)
 {

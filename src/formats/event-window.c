@@ -83,7 +83,8 @@ allocate_events (Events *self)
   self->rows = g_new (Row, WINDOW_EVENTS);
 }
 
-/* Allocates the buffers. The system provides memory only for the pages that are written, so short traces need little. */
+/* Allocates the buffers. The system provides memory only for the pages that are written, so short traces need
+ * little. */
 static void
 allocate (TvEventWindow *self)
 {

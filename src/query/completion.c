@@ -287,7 +287,8 @@ read_made (const GArray *tokens, guint from, guint to, GPtrArray *made)
     }
 }
 
-/* Returns the last token between @from and @i, exclusive, that is not a space; the number of tokens if there is none. */
+/* Returns the last token between @from and @i, exclusive, that is not a space; the number of tokens if there is
+ * none. */
 static guint
 find_before (const GArray *tokens, guint from, guint i)
 {

@@ -4,7 +4,8 @@
 
 #include "tables/trace-table.h"
 
-/* Implements the table of slices' arguments. Listed in trace_tables in tables.c. Pure: cells are read from the trace. */
+/* Implements the table of slices' arguments. Listed in trace_tables in tables.c. Pure: cells are read from the
+ * trace. */
 
 enum
 {

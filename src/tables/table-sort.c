@@ -18,7 +18,8 @@
  *
  * To sort in descending order, the keys are inverted instead of the result, so that rows with equal keys keep their
  * order. Nulls are then moved to the end. Rows are first sorted by other columns, which determines the order of rows
- * with equal keys. Called by column views (on a worker), and by `tracedump diff` and `profile`. Only reads the table. */
+ * with equal keys. Called by column views (on a worker), and by `tracedump diff` and `profile`. Only reads the
+ * table. */
 
 #define ROWS_PER_CANCEL_CHECK 65536
 #define NO_RANK               G_MAXUINT64
@@ -116,7 +117,8 @@ fold_distinct_texts (Sorting *self, guint column, const guint32 *ids, guint32 n_
   return g_steal_pointer (&texts);
 }
 
-/* Sets the keys to the ranks of texts. Texts that differ only in case have the same rank. Returns FALSE if cancelled. */
+/* Sets the keys to the ranks of texts. Texts that differ only in case have the same rank. Returns FALSE if
+ * cancelled. */
 static gboolean
 fill_text_keys (Sorting *self, guint column)
 {

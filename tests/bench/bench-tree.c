@@ -83,8 +83,8 @@ count_tree (TvCallPaths *paths, const TvSelection *selection, const char *what)
   return tree;
 }
 
-/* Builds the merged tree in two other ways, for comparison: with hash maps, from the slices; and in SQL, with the slices
- * already in a table. */
+/* Builds the merged tree in two other ways, for comparison: with hash maps, from the slices; and in SQL, with the
+ * slices already in a table. */
 static void
 count_in_other_ways (TvCallTree *tree, gpointer sql, guint32 merged)
 {

@@ -2,7 +2,8 @@
 #pragma once
 
 /* Measures iterations of the main loop: their wall time, and the CPU time of the main thread. Wall time is longer if
- * other programs run, such as the X server, or if the main thread waits for threads that contribute to its computation. */
+ * other programs run, such as the X server, or if the main thread waits for threads that contribute to its
+ * computation. */
 
 #include <glib.h>
 #include <time.h>

@@ -100,7 +100,8 @@ put_wraps (GByteArray *bytes, gsize size)
     tv_put_record (bytes, 1, i % 4 < 2 ? ENTER (1) : LEAVE (1), i % 2 == 0 ? 0xffffffff : 0);
 }
 
-/* Appends records with two clocks. The CPU clock does not advance, so the thread was switched out before each record. */
+/* Appends records with two clocks. The CPU clock does not advance, so the thread was switched out before each
+ * record. */
 static void
 put_gaps (GByteArray *bytes, gsize size)
 {

@@ -275,7 +275,8 @@ check_dumps (TvTrace *trace)
   return NULL;
 }
 
-/* Returns whether the sizes of an object are small. Recorded sizes may have any value, so sums of large sizes overflow. */
+/* Returns whether the sizes of an object are small. Recorded sizes may have any value, so sums of large sizes
+ * overflow. */
 static gboolean
 is_small (const TvHeapGraphs *heaps, guint32 object)
 {

@@ -8,7 +8,8 @@
 #include "make-trace-proto.h"
 #include "make-trace-stacks.h"
 
-/* Writes recordings of simpleperf with samples of make-trace-stacks.h. The sampled library has one page per function. */
+/* Writes recordings of simpleperf with samples of make-trace-stacks.h. The sampled library has one page per
+ * function. */
 
 #define FLUSH_BYTES      (1u << 20)
 #define PID              STACKS_PID

@@ -70,7 +70,7 @@ def ms(time):
 
 
 def test_keys():
-    """K shows and hides the path of the selected thread; a click selects a segment, Escape clears it."""
+    """K shows and hides the path of the selected thread; a click selects a segment and shows its details, Escape clears it."""
     log = write_log("path.ftrace")
     with Program(log) as program:
         show_path(program, log)
@@ -82,8 +82,10 @@ def test_keys():
         program.click(*place)
         program.wait_state("selected-path", (101, 201, ms(10), ms(60) - ms(10)))
         expect(program.state("selected-slice"), NONE)
+        program.wait_state("details", True)
         program.key("Escape")
         program.wait_state("selected-path", NOTHING)
+        program.wait_state("details", False)
         program.click(*wait_for("the segment of the thread itself", lambda: find_segment(OWN)))
         wait_for("the selected segment of the thread itself", lambda: program.state("selected-path")[:2] == (101, 101))
 

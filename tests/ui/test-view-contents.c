@@ -56,7 +56,8 @@
   SAMPLE ("12", "006000", FRAME ("read") FRAME ("run"))                                            \
   SAMPLE ("11", "007000", FRAME ("read") FRAME ("main"))
 
-/* @views: available views for the file, except for views that depend on optional libraries: the call graph and queries */
+/* @views: available views for the file, except for views that depend on optional libraries: the call graph and
+ *   queries */
 static const struct
 {
   const char *name;
@@ -452,7 +453,8 @@ dup_summary (TvPanel *panel)
   return views->len > 0 ? tv_view_dup_summary (views->pdata[0]) : NULL;
 }
 
-/* Expands rows of the profile, selects a time range and removes it again. The totals must then be the same as before. */
+/* Expands rows of the profile, selects a time range and removes it again. The totals must then be the same as
+ * before. */
 static void
 change_range (TvPanel *panel, TvSession *session)
 {

@@ -254,7 +254,8 @@ test_cuts (gconstpointer data)
     }
 }
 
-/* An open archive is not affected if its file is replaced by another file, but it is if the file is changed in place. */
+/* An open archive is not affected if its file is replaced by another file, but it is if the file is changed in
+ * place. */
 static void
 test_changed (void)
 {

@@ -6,7 +6,8 @@
 #include "formats/load.h"
 
 /* Tests the part of a trace and the process that are shown initially. The traces are logs: a line of a case is
- * "SECONDS TID PID NAME: EVENT", where EVENT has the format of ftrace, and "*N" repeats the line N times, 1 ms apart. */
+ * "SECONDS TID PID NAME: EVENT", where EVENT has the format of ftrace, and "*N" repeats the line N times, 1 ms
+ * apart. */
 
 static TvTrace *
 load (const char *lines)

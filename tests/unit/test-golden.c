@@ -295,7 +295,8 @@ get_difference (guint32 a, guint32 b)
   return max;
 }
 
-/* Counts the pixels that differ by more than @levels in any channel. Paints them red in @marked, and all others pale. */
+/* Counts the pixels that differ by more than @levels in any channel. Paints them red in @marked, and all others
+ * pale. */
 static guint
 compare (cairo_surface_t *actual, cairo_surface_t *golden, guint levels, cairo_surface_t *marked)
 {

@@ -121,7 +121,8 @@ test_cases (void)
   "\n  at a.B.c(B.java:1)\n\n----- end " pid " -----\n\n"
 #define LOGGED "2025-12-31 23:59:50.000 +0000    12    12 I shop    : hello\n"
 
-/* Stack dumps become instants among log lines, on one track per process. Without other files, dumps have no timeline. */
+/* Stack dumps become instants among log lines, on one track per process. Without other files, dumps have no
+ * timeline. */
 static void
 test_reports (void)
 {

@@ -401,7 +401,8 @@ test_counters_of_log (void)
     }
 }
 
-/* A recording contains all task switches. A log of the same period, whose timestamps differ by some ns, adds no runs. */
+/* A recording contains all task switches. A log of the same period, whose timestamps differ by some ns, adds no
+ * runs. */
 static void
 test_scheduling (void)
 {

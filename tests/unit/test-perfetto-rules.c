@@ -346,7 +346,8 @@ test_object_order (void)
   expect_rows (loaded, "heap_graph_reference", "owner_id owned_id", "0|1\n");
 }
 
-/* If the dump of another process interrupts a dump, the interrupted one is incomplete, and the other one is complete. */
+/* If the dump of another process interrupts a dump, the interrupted one is incomplete, and the other one is
+ * complete. */
 static void
 test_interrupted_dump (void)
 {

@@ -19,39 +19,46 @@ test_reports (void)
   {
     const char *text;
     const char *fault;
-    const char *threads;
+    const char *titles;  /* titles of the dumps */
+    const char *threads; /* name, number of frames */
     const char *frames;
   } cases[] = {
     { "=====\n" ASAN ACCESS FRAMES "\n0x0020 is located 16 bytes inside of 64-byte region\n" FREED
       "\nSUMMARY: AddressSanitizer: heap-use-after-free\n==10==ABORTING\n",
       "crash|10|-|0x0000000000000020|AddressSanitizer: heap-use-after-free on address 0x0020\n",
-      "-|worker|2\nfreed by thread T0|-|1\n",
+      "-\nfreed by thread T0\n", "worker|2\n-|1\n",
       "0|A::copy(int, char*)|-|119|/src/a.cpp|42\n0|-|/data/app/x/lib+a.so|16|-|-\n"
       "1|free|/data/app/libclang_rt.asan.so|48|-|-\n" },
     { "==10==ERROR: AddressSanitizer: SEGV on unknown address 0x0008 (pc 0x1 bp 0x2 sp 0x3 T0)\n"
       "    #0 0x77 in f\n",
       "crash|10|SIGSEGV|0x0000000000000008|AddressSanitizer: SEGV on unknown address 0x0008\n",
-      "-|-|1\n", "0|f|-|119|-|-\n" },
+      "-\n", "-|1\n", "0|f|-|119|-|-\n" },
     { "*** GWP-ASan detected a memory error ***\n"
       "Use After Free at 0x30 (0 bytes into an allocation) by thread 12 here:\n"
       "  #0 0x40 (/x.so+0x1)\n\n0x30 was deallocated by thread 13 here:\n  #0 0x50 (/x.so+0x2)\n"
       "*** End GWP-ASan report ***\n",
       "crash|-|-|0x0000000000000030|Use After Free at 0x30 (0 bytes into an allocation)\n",
-      "-|-|1\n0x30 was deallocated by thread 13|-|1\n", "0|-|/x.so|1|-|-\n1|-|/x.so|2|-|-\n" },
-    { "==10==WARNING: MemorySanitizer: use-of-uninitialized-value\n    #0 0x77 in f /a.c:1:2\n",
-      "crash|10|-|-|MemorySanitizer: use-of-uninitialized-value\n", "-|-|1\n",
-      "0|f|-|119|/a.c|1\n" },
+      "-\n0x30 was deallocated by thread 13\n", "-|1\n-|1\n",
+      "0|-|/x.so|1|-|-\n1|-|/x.so|2|-|-\n" },
+    { "==10==WARNING: MemorySanitizer: use-of-uninitialized-value\n    #0 0x77 in f /a.c:1:2\n\n"
+      "  Uninitialized value was stored to memory at\n    #0 0x78 in g /a.c:3:4\n\n"
+      "  Uninitialized value was created by a heap allocation\n    #0 0x79 in h /a.c:5:6\n"
+      "==10==Hint: not a frame\n",
+      "crash|10|-|-|MemorySanitizer: use-of-uninitialized-value\n",
+      "-\nUninitialized value was stored to memory at\n"
+      "Uninitialized value was created by a heap allocation\n",
+      "-|1\n-|1\n-|1\n", "0|f|-|119|/a.c|1\n1|g|-|120|/a.c|3\n2|h|-|121|/a.c|5\n" },
     /* ThreadSanitizer prints frames without addresses. */
     { "==10==ERROR: ThreadSanitizer: SEGV on unknown address 0x0008 (pc 0x1 bp 0x2 sp 0x3 T10)\n"
       "    #0 A::f(int) /src/a.cpp:42:7 (lib.so+0x10)\n    #1 g <null> (lib.so+0x20)\n",
       "crash|10|SIGSEGV|0x0000000000000008|ThreadSanitizer: SEGV on unknown address 0x0008\n",
-      "-|-|1\n", "0|A::f(int)|lib.so|16|/src/a.cpp|42\n0|g|lib.so|32|-|-\n" },
+      "-\n", "-|1\n", "0|A::f(int)|lib.so|16|/src/a.cpp|42\n0|g|lib.so|32|-|-\n" },
     /* The stacks of a leak report do not become part of the crash. */
     { "==10==ERROR: AddressSanitizer: SEGV on unknown address 0x0008\n    #0 0x77 in f\n\n"
       "==10==ERROR: LeakSanitizer: detected memory leaks\n\n"
       "Direct leak of 8 byte(s) in 1 object(s) allocated from:\n    #0 0x79 in malloc\n",
       "crash|10|SIGSEGV|0x0000000000000008|AddressSanitizer: SEGV on unknown address 0x0008\n",
-      "-|-|1\n", "0|f|-|119|-|-\n" },
+      "-\n", "-|1\n", "0|f|-|119|-|-\n" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -60,6 +67,8 @@ test_reports (void)
 
       g_test_message ("%s", cases[i].text);
       assert_rows (trace, "fault", "kind pid reason address message", cases[i].fault);
+      assert_rows (trace, "thread_dump", "title", cases[i].titles);
+      assert_rows (trace, "thread_dump_thread", "name n_frames", cases[i].threads);
       assert_rows (trace, "thread_dump_frame", "thread_id symbol library pc file line",
                    cases[i].frames);
     }

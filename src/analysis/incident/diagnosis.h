@@ -16,8 +16,9 @@ G_BEGIN_DECLS
  * @fault: #TvFault, or %TV_NONE
  * @thread: #TvDumpThread that the diagnosis is about, or %TV_NONE
  * @upid: process of the event, or %TV_NONE; labels of threads of other processes include the process
- * @process_name: (nullable): name of a process that has no upid; owned
- * @pid: id of a process that has no upid, or %TV_NONE
+ * @process_name: (nullable): name of the process if it has no upid, or if the name is not in the table of processes;
+ *   owned
+ * @pid: id of the process in the same cases, or %TV_NONE
  * @sentence: diagnosis in one sentence; owned
  * @steps: (element-type TvSentence): steps of the evidence
  * @certainty: certainty of the diagnosis

@@ -387,7 +387,8 @@ is_dumping (TvTrace *trace, const TvDumpThread *thread)
          thread->state != TV_NONE;
 }
 
-/* Returns whether the stack contains only the start frame, as for internal threads and idle binder threads of Dalvik. */
+/* Returns whether the stack contains only the start frame, as for internal threads and idle binder threads of
+ * Dalvik. */
 static gboolean
 is_at_start (TvTrace *trace, const TvDumpThread *thread)
 {

@@ -170,7 +170,8 @@ find_adjustment (TvTrace *trace, const TvDecodedLogLine *event)
   return number >= 0 ? number : find_number (text, "oom_score_adj:");
 }
 
-/* Returns whether the kernel killed the process because no memory was left. Old kernels do not log the oom_score_adj. */
+/* Returns whether the kernel killed the process because no memory was left. Old kernels do not log the
+ * oom_score_adj. */
 static gboolean
 is_out_of_memory (TvTrace *trace, const TvDecodedLogLine *event)
 {

@@ -11,7 +11,8 @@
  *         Unknown     1303     1296
  *
  * The format is written by ActivityManagerService.dumpApplicationMemoryUsage and ActivityThread.dumpMemInfoTable.
- * Called by memory-matrix.c and by the table of memory reports (tables/service-tables.c). Pure: only reads the trace. */
+ * Called by memory-matrix.c and by the table of memory reports (tables/service-tables.c). Pure: only reads the
+ * trace. */
 
 #define MAX_COLUMNS 24
 #define TITLE       "Applications Memory Usage"

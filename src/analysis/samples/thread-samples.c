@@ -45,7 +45,8 @@ tv_trace_count_samples (TvTrace *trace)
   return counts;
 }
 
-/* Returns: (transfer full) (array): per thread, number of frames in the deepest stack of the samples that have a time */
+/* Returns: (transfer full) (array): per thread, number of frames in the deepest stack of the samples that have a
+ * time */
 guint32 *
 tv_trace_count_stack_levels (TvTrace *trace)
 {

@@ -122,7 +122,8 @@ find_cause (Breakdown *self, gint64 ts, gint64 *until)
   return cause;
 }
 
-/* Returns the first of these reasons that applies: I/O, the reason of the slice, an interrupt, the name of the state. */
+/* Returns the first of these reasons that applies: I/O, the reason of the slice, an interrupt, the name of the
+ * state. */
 static const char *
 get_reason (const Breakdown *self, const Cause *cause, guint32 row)
 {

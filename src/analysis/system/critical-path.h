@@ -9,7 +9,8 @@
 G_BEGIN_DECLS
 
 /* The critical path of a thread: for each point in time, the thread on whose work or wait the thread depended. While
- * the thread is awake, this is the thread itself; while it sleeps, this is the thread that later wakes it, and so on. */
+ * the thread is awake, this is the thread itself; while it sleeps, this is the thread that later wakes it, and so
+ * on. */
 
 /**
  * TvPathKind:

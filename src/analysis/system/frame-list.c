@@ -9,8 +9,8 @@
 #include "core/error.h"
 
 /* Lists frames from all sources: the frame timeline with expected frames, frame statistics and, with
- * tv_frame_list_new_with_work(), frames of which only the slices of threads were recorded. Called by the frame table, the
- * Frames view, the rules and the statistics of frames. Pure: only reads the trace. */
+ * tv_frame_list_new_with_work(), frames of which only the slices of threads were recorded. Called by the frame
+ * table, the Frames view, the rules and the statistics of frames. Pure: only reads the trace. */
 
 #define ROWS_PER_CANCEL_CHECK 4096
 

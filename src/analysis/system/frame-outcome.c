@@ -3,9 +3,9 @@
 
 #include <glib/gi18n.h>
 
-/* Returns the outcome of a frame from the arguments of its slice. Called for each visible frame by the colours of the
- * timeline, by frame-list.c and frame-parts.c, and for the names of outcomes by the legend, the tables and the views.
- * Pure: only reads the trace. */
+/* Returns the outcome of a frame from the arguments of its slice. Called once for all frames by coloring.c, which
+ * caches the outcomes, and by frame-list.c, frame-parts.c, frame-properties.c and timeline-call-step.c. The legend,
+ * the tables and the views use the names of outcomes. Pure: only reads the trace. */
 
 /* Keys of arguments that contain outcomes. In the frame timeline, they name the responsible component in the terms of
  * Android's FrameTimeline (Perfetto's frame_timeline_event_parser.cc) or, if only the app's part is known, contain

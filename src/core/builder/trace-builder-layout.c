@@ -282,7 +282,8 @@ copy_times (TvTicks *ticks, const TvSliceChunk *chunk, TvChunkTime time, guint32
     }
 }
 
-/* Copies the symbols of a chunk. @final: (nullable): final number of each symbol; NULL if symbols were not renumbered */
+/* Copies the symbols of a chunk. @final: (nullable): final number of each symbol; NULL if symbols were not
+ * renumbered */
 static void
 copy_symbols (TvNumberColumn *column,
               const TvSliceChunk *chunk,

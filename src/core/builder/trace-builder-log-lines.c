@@ -374,7 +374,8 @@ drop_empty (guint32 **column, guint32 n)
   g_clear_pointer (column, g_free);
 }
 
-/* Clamps times like those of slices, so that their differences fit in 64 bits. Counts each clamped time as a problem. */
+/* Clamps times like those of slices, so that their differences fit in 64 bits. Counts each clamped time as a
+ * problem. */
 static void
 keep_times_in_bounds (TvTraceBuilder *self)
 {

@@ -329,7 +329,8 @@ new_column (guint32 n, gsize size)
   return tv_large_block_new (MAX (n * size, 1));
 }
 
-/* Returns: (transfer full) (nullable): the recorder session of each sample, in final order; NULL if no sample has one */
+/* Returns: (transfer full) (nullable): the recorder session of each sample, in final order; NULL if no sample has
+ * one */
 static guint16 *
 dup_sessions (const GArray *samples, const guint32 *order)
 {

@@ -98,7 +98,8 @@ take_from_rows (TvLongestInterval *self, TvIntervalWalk *walk, guint32 row, guin
   gint64 longest_ns = -1;
   gint64 end_ns = end_row < walk->end_row ? tv_slices_start (slices, end_row) : G_MAXINT64;
 
-  /* The loop has a constant number of iterations, so it also sets entries after the last row; these have no duration. */
+  /* The loop has a constant number of iterations, so it also sets entries after the last row; these have no
+   * duration. */
   for (guint32 i = 0; i <= TV_INTERVAL_BLOCK_ROWS; i++)
     {
       gint64 ns = tv_slices_start (slices, row + MIN (i, last));

@@ -17,7 +17,8 @@ get_width (guint32 n_ids)
   return n_ids <= G_MAXUINT16 ? 2 : 4;
 }
 
-/* Returns the size of all ids in bytes. Never returns 0, so that a column without rows differs from a missing column. */
+/* Returns the size of all ids in bytes. Never returns 0, so that a column without rows differs from a missing
+ * column. */
 static gsize
 get_bytes (const TvIdColumn *self, guint32 n_rows)
 {

@@ -8,8 +8,8 @@
 #include "formats/thread-dump/dump-reader.h"
 
 /* Reads files that contain reports of several kinds: concatenated thread dumps and tombstones, the output of “dumpsys
- * dropbox --print”, which also contains exceptions, and ANR reports of xCrash, which consist of a tombstone's header and
- * an ART dump. Each line is passed to the reader of its block:
+ * dropbox --print”, which also contains exceptions, and ANR reports of xCrash, which consist of a tombstone's header
+ * and an ART dump. Each line is passed to the reader of its block:
  *
  *   Subject: … ─┐                    *** *** *** + header ─▶ tombstone-reader
  *   ----- pid ──┼─▶ dump-reader

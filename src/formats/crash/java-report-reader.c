@@ -29,8 +29,8 @@
 #define MAX_PROBED_LINES 40
 #define LINES_OF_MESSAGE 20
 
-/* First words of the output of `dumpsys dropbox --print`, and minimum length of the rows of `=` between its entries. The
- * line below a row contains the time and kind of the entry. */
+/* First words of the output of `dumpsys dropbox --print`, and minimum length of the rows of `=` between its entries.
+ * The line below a row contains the time and kind of the entry. */
 #define PRINT_HEADING "Drop box contents: "
 #define MIN_SEPARATOR 40
 

@@ -288,16 +288,28 @@ begin_guarded (TvSanitizerReader *self, TvSpan line)
     begin_thread (self, (TvSpan){ by + 1, line.size - error.size - 1 });
 }
 
-/* Begins a stack of an earlier time at its title, which ends with “here:”. The description of the stack frame that
- * contains an address is treated in the same way. */
+/* Begins a stack of an earlier time at its title, which ends with “here:”, or which states the origin of an
+ * uninitialized value. The description of the stack frame that contains an address is treated in the same way. */
 static gboolean
 begin_other (TvSanitizerReader *self, TvSpan line)
 {
   if (tv_span_ends_with (line, " here:"))
     line.size -= strlen (" here:");
-  else if (!tv_scan_find (line, " is located in stack of thread "))
+  else if (!tv_span_starts_with (line, "Uninitialized value was ") &&
+           !tv_span_starts_with (line, "Memory was marked as uninitialized") &&
+           !tv_scan_find (line, " is located in stack of thread "))
     return FALSE;
   tv_fault_reader_begin_other (&self->faults, line, TV_NONE);
+  return TRUE;
+}
+
+/* Returns whether a line only separates reports. */
+static gboolean
+is_rule (TvSpan line)
+{
+  for (gsize i = 0; i < line.size; i++)
+    if (line.text[i] != '=')
+      return FALSE;
   return TRUE;
 }
 
@@ -351,7 +363,7 @@ tv_sanitizer_reader_emit (TvSanitizerReader *self, TvSpan line)
       set_error (self, error);
       return;
     }
-  if (line.size == 0 || tv_scan_trim (line).text[0] == '=' || (!self->is_open && self->is_logged))
+  if (line.size == 0 || is_rule (line) || (!self->is_open && self->is_logged))
     return;
   if (self->is_open && self->is_guarded)
     begin_guarded (self, line);

@@ -124,7 +124,8 @@ take_ids (TvSpan *rest, gboolean wants_tid, char close, TvLogParsed *parsed)
   return TRUE;
 }
 
-/* Takes `TAG(PID): MSG`. The tag ends at the first parenthesis that contains a process id and is followed by a colon. */
+/* Takes `TAG(PID): MSG`. The tag ends at the first parenthesis that contains a process id and is followed by a
+ * colon. */
 static gboolean
 take_tag_ids_and_message (TvSpan *rest, TvLogParsed *parsed)
 {

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-#include "formats/device-log/log-meanings.h"
+#include "formats/device-log/log-decoder.h"
 
 /* Merges the chunks of a log. Resolves the fields that depend on earlier lines: years, log buffers, processes, and
  * the time of lines without a timestamp. Called by device-log.c after each round of chunks, and by log-inside.c, on

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "formats/device-log/log-meanings.h"
+#include "formats/device-log/log-decoder.h"
 #include "core/memory/id-map.h"
 
 /* Pairs lines that report starts with lines that report ends. Several lines may report the same start or end, such as

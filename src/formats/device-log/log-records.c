@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/device-log/log-meanings.h"
+#include "formats/device-log/log-decoder.h"
 
 #include <string.h>
 

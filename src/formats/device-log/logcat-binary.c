@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "core/event-tags.h"
-#include "formats/device-log/log-meanings.h"
+#include "formats/device-log/log-decoder.h"
 #include "formats/device-log/log-merge.h"
 #include "formats/device-log/log-time.h"
 

@@ -323,7 +323,8 @@ tv_ftrace_graph_parse_line (const char *line, gsize len, TvFtraceGraphLine *out)
   at = parse_time (start, end, out);
   if (out->has_ts && memchr (line, ')', at - line) == NULL && !is_digit (*MIN (at, end - 1)))
     {
-      /* If the log has neither timestamps nor CPU numbers, the text that was parsed as a timestamp may be a duration. */
+      /* If the log has neither timestamps nor CPU numbers, the text that was parsed as a timestamp may be a
+       * duration. */
       const char *bar = memchr (start, '|', end - start);
 
       if (parse_duration (start, bar, &dur))

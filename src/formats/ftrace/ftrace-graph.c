@@ -269,7 +269,8 @@ ends_comment (TvSpan line)
   return size >= 2 && line.text[size - 2] == '*' && line.text[size - 1] == '/';
 }
 
-/* Returns whether the line is a separator, such as "-------" around a task switch or "==========> |" at an interrupt. */
+/* Returns whether the line is a separator, such as "-------" around a task switch or "==========> |" at an
+ * interrupt. */
 static gboolean
 is_rule (TvSpan line)
 {

@@ -341,7 +341,8 @@ add_rows (TvFtraceReader *self, Part *part)
 
 /* Adds the results of a chunk when it is its turn. Takes ownership of @error. Releases the memory before this chunk,
  * but not the chunk itself, because the next chunk reads its last byte. Returns whether the caller must copy the
- * chunk's events: FALSE if reading failed, or if the trace has too many events, which the builder reports at the end. */
+ * chunk's events: FALSE if reading failed, or if the trace has too many events, which the builder reports at the
+ * end. */
 static gboolean
 take_turn (TvFtraceReader *self, Part *part, GError *error)
 {

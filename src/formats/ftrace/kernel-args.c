@@ -16,9 +16,9 @@
  * needs more than the message: names of kernel functions, which belong to a packet sequence, or the description of an
  * event that the trace itself describes. Marks of programs are text in all recordings.
  *
- * Called by the readers that store payloads, the handlers of kernel events and the cutter, on any thread. A typed event points into the payload, or
- * into strings that are added to @texts. The renderer, which the trace owns, converts a payload to text when the
- * payload is shown. */
+ * Called by the readers that store payloads, the handlers of kernel events and the cutter, on any thread. A typed
+ * event points into the payload, or into strings that are added to @texts. The renderer, which the trace owns,
+ * converts a payload to text when the payload is shown. */
 
 #define HEADER_SIZE 2
 #define FLAGS_FIELD 31 /* common_flags, which the reader of CompactSched adds */

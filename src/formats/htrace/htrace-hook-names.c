@@ -33,7 +33,8 @@ typedef struct
   guint64 file;
 } Map;
 
-/* Symbol table of a file. @symbols and @names point into the message. The symbols are sorted by address on first use. */
+/* Symbol table of a file. @symbols and @names point into the message. The symbols are sorted by address on first
+ * use. */
 typedef struct
 {
   guint64 file;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "formats/device-log/log-meanings.h"
+#include "formats/device-log/log-decoder.h"
 #include "formats/json.h"
 
 /* Decodes HiLog lines and HiSysEvent objects. Entry point: tv_htrace_log_take(), called by htrace.c for each message

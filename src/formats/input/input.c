@@ -157,7 +157,8 @@ read_piece (guint piece, gpointer data)
   self->n_read[piece] = at - start;
 }
 
-/* Reads @size bytes, the size of the file when it was opened. Reads fewer bytes if the file has been truncated since. */
+/* Reads @size bytes, the size of the file when it was opened. Reads fewer bytes if the file has been truncated
+ * since. */
 static gboolean
 read_size (int fd, Pages *pages, gsize size, GCancellable *cancellable, GError **error)
 {

@@ -49,7 +49,8 @@ typedef struct
   guint to;
 } Hop;
 
-/* A time range of a clock in which the same readings apply. The offset to the target clock is constant in this range. */
+/* A time range of a clock in which the same readings apply. The offset to the target clock is constant in this
+ * range. */
 typedef struct
 {
   gint64 start;

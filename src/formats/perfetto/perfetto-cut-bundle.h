@@ -20,7 +20,8 @@ G_BEGIN_DECLS
  *
  * If threads are selected, all needed compact events are written as ordinary events.
  *
- * Call order: tv_perfetto_ftrace_bundle_cutter_begin(), _survey() for all packets, _begin() again, _cut() for all packets.
+ * Call order: tv_perfetto_ftrace_bundle_cutter_begin(), _survey() for all packets, _begin() again, _cut() for all
+ * packets.
  */
 typedef struct _TvPerfettoBundleCutter TvPerfettoFtraceBundleCutter;
 

@@ -357,7 +357,8 @@ add_message (TvPerfettoEventPayloads *self,
                                        payload.size, irq_context, hash (self, name, payload));
 }
 
-/* Returns whether a wakeup with these flags occurred in an interrupt; -1 if unknown, or if the event is not a wakeup. */
+/* Returns whether a wakeup with these flags occurred in an interrupt; -1 if unknown, or if the event is not a
+ * wakeup. */
 static gint8
 get_irq_context (guint number, gint64 flags)
 {

@@ -11,7 +11,8 @@
 
 /* Decodes the events of the frame timeline. Called by perfetto.c for each FrameTimelineEvent, and once at the end.
  * Starts and ends become records in file order. tv_perfetto_frames_finish() sorts the starts and ends by time,
- * matches them by cookie, and turns the records of matched ends into slice ends. The reader owns the state (@frames). */
+ * matches them by cookie, and turns the records of matched ends into slice ends. The reader owns the state
+ * (@frames). */
 
 /* Fields of FrameTimelineEvent. */
 enum

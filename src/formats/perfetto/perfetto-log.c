@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/perfetto/perfetto-log.h"
 
-#include "formats/device-log/log-meanings.h"
+#include "formats/device-log/log-decoder.h"
 #include "formats/perfetto/perfetto-args.h"
 #include "formats/perfetto/perfetto-tracks.h"
 

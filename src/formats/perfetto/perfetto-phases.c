@@ -53,7 +53,8 @@ get_async_slice_stack (TvPerfettoTrackEvent *self, gboolean is_old)
                      ? self->name
                      : tv_trace_builder_intern (self->reader->builder, "async", -1);
 
-  /* End events may lack a name. If ids are scoped by category, the slice stack is therefore named after the category. */
+  /* End events may lack a name. If ids are scoped by category, the slice stack is therefore named after the
+   * category. */
   if (!is_old)
     name = self->category != TV_NONE ? self->category : name;
   return tv_perfetto_tracks_ensure_named_slice_stack (

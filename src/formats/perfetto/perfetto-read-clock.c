@@ -43,7 +43,8 @@ get_name (guint32 number)
   return NULL;
 }
 
-/* Parses a clock in a snapshot. Returns FALSE if different files cannot share the clock, or if its timestamp is invalid. */
+/* Parses a clock in a snapshot. Returns FALSE if different files cannot share the clock, or if its timestamp is
+ * invalid. */
 static gboolean
 parse_clock (TvSpan message, guint32 *number, gint64 *ts)
 {

@@ -285,7 +285,8 @@ parse_native (TvSpan rest, TvDumpLine *line)
   return TRUE;
 }
 
-/* Parses `FUNCTION+0x…/0x…` after `kernel: `. Returns FALSE for text in brackets, which states why there is no stack. */
+/* Parses `FUNCTION+0x…/0x…` after `kernel: `. Returns FALSE for text in brackets, which states why there is no
+ * stack. */
 static gboolean
 parse_kernel (TvSpan rest, TvDumpLine *line)
 {

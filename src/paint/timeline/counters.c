@@ -83,7 +83,8 @@ tv_timeline_painter_find_missing (const TvTimelinePainter *self,
   return part->missing_counter != TV_NONE;
 }
 
-/* Gets the values to draw. Computes them if the painter waits; otherwise returns FALSE if they are not available yet. */
+/* Gets the values to draw. Computes them if the painter waits; otherwise returns FALSE if they are not available
+ * yet. */
 static gboolean
 get_source (TvTimelinePainter *self, const TvTimelineBand *band, TvCounterSource *source)
 {

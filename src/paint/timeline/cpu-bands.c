@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Draws the use of CPUs: runs on CPUs, and the activity of folded groups. The painter and the highlight of a thread
- * call these functions through the band classes. No state; uses the buffers of bands.c. */
+ * call these functions through the band classes. No state; uses the buffers of slice-bands.c. */
 
 #include "paint/timeline/painter-part.h"
 

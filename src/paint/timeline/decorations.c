@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Draws hatches, icons and soft edges, which do not depend on the colour of a slice. They are collected while bars
- * are added, and painted above the bars. A part of the painter. Called by bands.c and state-bands.c (add), and by
+ * are added, and painted above the bars. A part of the painter. Called by slice-bands.c and state-bands.c (add), and by
  * painter.c (paint). The lists are cleared before each area; their length is limited, so that drawing remains fast. */
 
 #include "paint/timeline/painter-part.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Draws instant events: as diamonds if they have enough space, otherwise as lines. A part of the painter, called by
- * bands.c (add) and painter.c (paint). The list of diamonds is cleared before each area; buffers are reused. */
+ * slice-bands.c (add) and painter.c (paint). The list of diamonds is cleared before each area; buffers are reused. */
 
 #include "paint/timeline/painter-part.h"
 

@@ -6,8 +6,8 @@
  *   └────────┘ └─┘
  *
  * If a row extends below the visible area, its brackets are drawn at the lower edge, in front of the calls, so that
- * they are always visible. A part of the painter, called by painter.c. Also draws marks of search hits, for bands.c
- * and state-bands.c. Owns a buffer with one byte per column, which is overwritten for each row. */
+ * they are always visible. A part of the painter, called by painter.c. Also draws marks of search hits, for
+ * slice-bands.c and state-bands.c. Owns a buffer with one byte per column, which is overwritten for each row. */
 
 #include "paint/timeline/painter-part.h"
 

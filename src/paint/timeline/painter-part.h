@@ -31,7 +31,7 @@ struct _TvTimelineImage
  * never accesses its fields.
  *
  *   painter.c       the painter: order of painting, background, selection
- *   bands.c         slices of bands, their shapes and colours
+ *   slice-bands.c         slices of bands, their shapes and colours
  *   counters.c      counters
  *   sample-strip.c  number of stack samples over time
  *   stack-rows.c    sampled stacks over time
@@ -129,8 +129,8 @@ typedef enum
 /* Minimum height of running time in a column, in px. */
 #define TV_TIMELINE_MIN_RUN_PX 2.0
 
-/* bands.c: The spans are valid until the next search. They may contain other depths than requested if all columns are
- * requested. */
+/* slice-bands.c: The spans are valid until the next search. They may contain other depths than requested if all
+ * columns are requested. */
 const GArray *tv_timeline_find_spans (TvTimelinePainter *self,
                                const TvTimelineBand *band,
                                const TvTimeScale    *scale,

@@ -3,11 +3,12 @@
 
 #include "core/memory/parallel.h"
 
-/* Keeps the spans of visible bands. bands.c first requests the spans of all visible bands at once
+/* Keeps the spans of visible bands. slice-bands.c first requests the spans of all visible bands at once
  * (tv_span_cache_prepare()), then reads them band by band. If spans for a request are missing, a job finds them. If
  * the jobs are expected to take long, they run on several threads, each with a separate finder. */
 
-/* Number of additional lines to search while rows scroll. Searching ten lines takes little longer than searching one. */
+/* Number of additional lines to search while rows scroll. Searching ten lines takes little longer than searching
+ * one. */
 #define MORE_LINES 16
 
 /* Minimum expected time in µs for which remaining jobs run on several threads. Starting a thread takes up to 0.1 ms,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Draws thread states in the shapes defined in state-bars.c. The painter calls these functions through the band
- * class. No state; uses the buffers of bands.c. */
+ * class. No state; uses the buffers of slice-bands.c. */
 
 #include "paint/timeline/painter-part.h"
 

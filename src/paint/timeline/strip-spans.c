@@ -4,7 +4,7 @@
  * intervals, during each of which another call is innermost. The index is used for the rows whose intervals are
  * completely inside a column. The row before the column and the last row in the column have intervals that cross an
  * edge. They are only visited if they may contain a longer interval than the index. Called by the span cache and by
- * bands.c. Uses the finder of spans.c, and the trace's interval index, which the session builds on a worker. */
+ * slice-bands.c. Uses the finder of spans.c, and the trace's interval index, which the session builds on a worker. */
 
 #include "paint/timeline/spans.h"
 

@@ -151,7 +151,8 @@ drop_popover (gpointer popover)
   return G_SOURCE_REMOVE;
 }
 
-/* Handles the closed signal, which a popover emits while it is still closing. The popover is therefore removed later. */
+/* Handles the closed signal, which a popover emits while it is still closing. The popover is therefore removed
+ * later. */
 static void
 on_popover_closed (TvChipRow *self)
 {

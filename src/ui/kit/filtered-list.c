@@ -4,7 +4,8 @@
 #include "tables/table-subset.h"
 
 /* Used only by ui/views/timed-list.c. Maps between visible rows and rows of the unfiltered table. An update is
- * pending between tv_filtered_list_show() and tv_filtered_list_settle(), because the view sorts the rows on a worker. */
+ * pending between tv_filtered_list_show() and tv_filtered_list_settle(), because the view sorts the rows on a
+ * worker. */
 
 /* Initializes a list for a view. Takes ownership of @all, the unfiltered table. */
 void

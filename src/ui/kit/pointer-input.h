@@ -68,7 +68,8 @@ typedef struct
   void (*press) (GtkWidget *widget, const TvPointerEvent *event);
   void (*click) (GtkWidget *widget, const TvPointerEvent *event);
 
-  /* Handle a drag. @begin_drag returns whether the widget accepts the drag. If @drag is NULL, @pan is called instead. */
+  /* Handle a drag. @begin_drag returns whether the widget accepts the drag. If @drag is NULL, @pan is called
+   * instead. */
   gboolean (*begin_drag) (GtkWidget *widget, const TvPointerEvent *event);
   void (*drag) (GtkWidget *widget, const TvPointerEvent *event);
   void (*end_drag) (GtkWidget *widget, gboolean is_cancelled);

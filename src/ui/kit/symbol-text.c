@@ -34,7 +34,8 @@ tv_symbol_text_dup (TvProfile *profile, guint32 symbol)
   return g_strconcat (name, " ", signature, NULL);
 }
 
-/* Returns the length of the package in a symbol's name, including the dot before the class; 0 if there is no package. */
+/* Returns the length of the package in a symbol's name, including the dot before the class; 0 if there is no
+ * package. */
 static gsize
 get_package_length (TvProfile *profile, guint32 symbol, const char *name)
 {

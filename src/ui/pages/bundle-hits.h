@@ -14,7 +14,8 @@ G_BEGIN_DECLS
  * Signals:
  *
  *   changed                               progress has been made, or the focus has moved to the matches
- *   activated (uint member, uint64 line)  a match should be opened; the member is TV_NONE for the bundle itself, and the
+ * activated (uint member, uint64 line)  a match should be opened; the member is TV_NONE for the bundle itself, and
+ * the
  *                                         line is 0 if the name of the member matches
  *
  * Actions:

@@ -306,7 +306,9 @@ restore_choice (TvPanel *self)
   if (g_variant_lookup (choices, self->content, "(&sb)", &page, &fills))
     {
       tv_panel_set_page (self, page);
-      set_fills (self, fills);
+      /* The view may be unavailable for this trace. */
+      if (g_strcmp0 (tv_panel_get_page (self), page) == 0)
+        set_fills (self, fills);
     }
 }
 

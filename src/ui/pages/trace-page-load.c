@@ -76,6 +76,10 @@ show_notice (TvTracePage *self)
 void
 tv_trace_page_show_session (TvTracePage *self, TvSession *session)
 {
+  static const char *const selections[] = {
+    "notify::selected-slice",  "notify::selected-counter", "notify::selected-line",
+    "notify::selected-sample", "notify::selected-path",    "notify::selected-symbol",
+  };
   g_autofree char *path = g_file_get_path (tv_session_get_file (session));
 
   self->session = g_object_ref (session);
@@ -105,16 +109,9 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   tv_search_bar_set_session (self->search_bar, session);
   tv_details_set_session (self->details, session);
   tv_trace_page_offer_actions (self);
-  g_signal_connect_swapped (session, "notify::selected-slice",
-                            G_CALLBACK (tv_trace_page_update_details), self);
-  g_signal_connect_swapped (session, "notify::selected-counter",
-                            G_CALLBACK (tv_trace_page_update_details), self);
-  g_signal_connect_swapped (session, "notify::selected-line",
-                            G_CALLBACK (tv_trace_page_update_details), self);
-  g_signal_connect_swapped (session, "notify::selected-sample",
-                            G_CALLBACK (tv_trace_page_update_details), self);
-  g_signal_connect_swapped (session, "notify::selected-symbol",
-                            G_CALLBACK (tv_trace_page_update_details), self);
+  for (guint i = 0; i < G_N_ELEMENTS (selections); i++)
+    g_signal_connect_swapped (session, selections[i], G_CALLBACK (tv_trace_page_update_details),
+                              self);
 
   tv_trace_page_distribute_space (self);
   tv_trace_page_update_layout (self);

@@ -73,16 +73,15 @@ void
 tv_trace_page_update_details (TvTracePage *self)
 {
   gint64 ns;
-  gboolean has_counter = tv_session_get_selected_counter (self->session, &ns) != TV_NONE;
-  gboolean has_line = tv_session_get_selected_line (self->session) != TV_NONE;
-  gboolean has_sample = tv_session_get_selected_sample (self->session) != TV_NONE;
+  gboolean has_item = tv_session_get_selected_slice (self->session) != TV_NONE ||
+                      tv_session_get_selected_counter (self->session, &ns) != TV_NONE ||
+                      tv_session_get_selected_line (self->session) != TV_NONE ||
+                      tv_session_get_selected_sample (self->session) != TV_NONE ||
+                      tv_session_get_selected_path (self->session) != NULL;
 
-  if (tv_session_get_selected_symbol (self->session) == TV_NONE && !has_counter && !has_line &&
-      !has_sample)
+  if (!has_item && tv_session_get_selected_symbol (self->session) == TV_NONE)
     reveal_details (self, FALSE);
-  else if ((tv_session_get_selected_slice (self->session) != TV_NONE || has_counter || has_line ||
-            has_sample) &&
-           self->wants_details && !adw_flap_get_folded (self->flap))
+  else if (has_item && self->wants_details && !adw_flap_get_folded (self->flap))
     reveal_details (self, TRUE);
 }
 

@@ -20,7 +20,8 @@ get_track (TvTrace *trace, guint32 slice)
   return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 }
 
-/* Returns the outcome of a frame and the causes of its delay, or only the known part of these; NULL if neither is known. */
+/* Returns the outcome of a frame and the causes of its delay, or only the known part of these; NULL if neither is
+ * known. */
 static char *
 dup_outcome (TvTrace *trace, guint32 slice)
 {

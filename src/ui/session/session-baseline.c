@@ -553,7 +553,8 @@ tv_session_align (TvSession *self, const char *name, gint64 ns, gint64 baseline_
   tv_session_notify (self->baseline, TV_SESSION_PROP_OFFSET);
 }
 
-/* Returns: (transfer none) (nullable): time and name of the ruler's zero point; %NULL if it is the start of the trace */
+/* Returns: (transfer none) (nullable): time and name of the ruler's zero point; %NULL if it is the start of the
+ * trace */
 const TvBookmark *
 tv_session_get_zero (TvSession *self)
 {
@@ -593,7 +594,8 @@ tv_session_dup_baseline_selection (TvSession *self)
                                 tv_selection_get_end_ns (baseline->selection));
 }
 
-/* Returns: whether the session compares two kinds of samples in the same file, one of which belongs to an earlier run */
+/* Returns: whether the session compares two kinds of samples in the same file, one of which belongs to an earlier
+ * run */
 gboolean
 tv_session_compares_kinds (TvSession *self)
 {

@@ -467,7 +467,7 @@ tv_diagnosis_box_init (TvDiagnosisBox *self)
 {
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Cause of the freeze"), -1);
+                                  _("Diagnosis"), -1);
   self->sign = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   gtk_widget_add_css_class (self->sign, "sign");
   gtk_widget_set_parent (self->sign, GTK_WIDGET (self));

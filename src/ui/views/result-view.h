@@ -17,7 +17,8 @@ G_BEGIN_DECLS
  *      └── selected symbol, slice, … ◀─────────────────────────────────────┘
  *
  * If the table depends on the selection, the worker only runs while the view is visible. If only the text has
- * changed, the worker filters the existing table again. The previous rows stay visible until the new rows are sorted. */
+ * changed, the worker filters the existing table again. The previous rows stay visible until the new rows are
+ * sorted. */
 
 typedef struct _TvResultKind TvResultKind;
 

@@ -191,7 +191,8 @@ show_wanted (TvTimedList *self)
                         tv_table_model_find_row (tv_table_view_get_model (list->table), row));
 }
 
-/* Restores the selection and updates the row count after other rows have become visible. Then goes to a requested row. */
+/* Restores the selection and updates the row count after other rows have become visible. Then goes to a requested
+ * row. */
 static void
 on_shown (TvTimedList *self)
 {

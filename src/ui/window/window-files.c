@@ -181,15 +181,15 @@ tv_window_open_multi_file (TvWindow *self, GVariant *sources)
  * @n_baselines: number of earlier runs, at least one
  * @file: a later run
  *
- * Opens a comparison in a new tab, with one timeline above the other, or selects the tab that already compares @file
- * with the first baseline.
+ * Opens a comparison in a new tab, with one timeline above the other. If there is one baseline, and a tab already
+ * compares @file with it, selects this tab.
  */
 void
 tv_window_compare (TvWindow *self, GFile *const *baselines, guint n_baselines, GFile *file)
 {
   g_return_if_fail (TV_IS_WINDOW (self) && n_baselines > 0);
 
-  if (is_open (self, file, NULL, NULL, baselines[0]))
+  if (n_baselines == 1 && is_open (self, file, NULL, NULL, baselines[0]))
     return;
   close_failed_page (self);
   tv_window_add_page (self, tv_trace_page_new_compared (baselines, n_baselines, file));

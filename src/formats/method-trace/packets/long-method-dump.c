@@ -13,7 +13,8 @@
 /* Finds long-method traces in ANR dumps. A dump is text that may contain a trace, either as base64 on one or several
  * lines, or verbatim. Both forms are searched at every possible start: the first six bits of a trace are 0, which is
  * the letter A in base64, and ordinary text contains no byte below 4. The longest match is used. Entry point:
- * tv_format_long_method_dump, listed in TV_FORMATS; its read_inside function is called by the reader of thread dumps. */
+ * tv_format_long_method_dump, listed in TV_FORMATS; its read_inside function is called by the reader of thread
+ * dumps. */
 
 #define SEARCHED_BYTES  (G_GUINT64_CONSTANT (256) << 20)
 #define CANCEL_BYTES    (4u << 20)
@@ -52,7 +53,8 @@ skip_letters (const char *at, const char *end)
   return at;
 }
 
-/* Returns the position after a line terminator and the indentation that follows; NULL if there is no line terminator. */
+/* Returns the position after a line terminator and the indentation that follows; NULL if there is no line
+ * terminator. */
 static const char *
 skip_line_end (const char *at, const char *end)
 {

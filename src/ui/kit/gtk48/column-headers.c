@@ -299,7 +299,8 @@ on_view_realized (GtkWidget *view, gpointer data)
                            G_CONNECT_SWAPPED);
 }
 
-/* Sets up the headers as soon as the view has created them. If columns change later, call tv_column_headers_update(). */
+/* Sets up the headers as soon as the view has created them. If columns change later, call
+ * tv_column_headers_update(). */
 void
 tv_column_headers_dress (GtkColumnView *view)
 {

@@ -115,7 +115,8 @@ static const TvImageExport graph_export = {
   .free_drawn = (GDestroyNotify) tv_graph_sheet_free,
 };
 
-/* Writes an image of the whole graph in a worker, with the same names as in the window. Does nothing without a graph. */
+/* Writes an image of the whole graph in a worker, with the same names as in the window. Does nothing without a
+ * graph. */
 void
 tv_graph_canvas_export_to (TvGraphCanvas *self, GFile *file, TvImageFormat format)
 {

@@ -301,7 +301,8 @@ show_band (TvSymbolCalls *self)
   gtk_widget_set_visible (self->band_box, self->from_ns >= 0);
   if (self->from_ns < 0)
     return;
-  chip = tv_chip_new (TV_CHIP_SELECTION, NULL, _("Shorter calls are hidden. Click to list all."),
+  chip = tv_chip_new (TV_CHIP_SELECTION, NULL,
+                      _("Calls outside this range of durations are hidden. Click to list all."),
                       NULL, NULL);
   /* Translators: shortest duration; longest duration */
   chip->label = g_strdup_printf (_("%s – %s"), from, to);

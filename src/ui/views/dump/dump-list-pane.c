@@ -176,7 +176,8 @@ tv_dump_list_pane_select (TvDumpListPane *self, guint32 thread)
   self->is_selecting = FALSE;
 }
 
-/* Shows only the threads that a search has found. @found: (nullable): one byte per thread; %NULL to show all threads. */
+/* Shows only the threads that a search has found. @found: (nullable): one byte per thread; %NULL to show all
+ * threads. */
 void
 tv_dump_list_pane_set_found (TvDumpListPane *self, const guint8 *found)
 {

@@ -6,7 +6,8 @@
 
 #include "ui/views/dump/dump-step.h"
 
-/* Selects the next (1) or previous (-1) thread in the list that matches the filters. Returns %FALSE if there is none. */
+/* Selects the next (1) or previous (-1) thread in the list that matches the filters. Returns %FALSE if there is
+ * none. */
 static gboolean
 step_thread (TvSession *session, const TvDumpRows *rows, int direction)
 {

@@ -337,7 +337,8 @@ describe (TvFlameGraph *self)
 
       tv_property_list_take (
           facts, TV_PROPERTY_BRIEF, _("Narrow frames next to it"),
-          /* Translators: value of “Narrow frames next to it”: number of frames that are merged with the described one */
+          /* Translators: value of “Narrow frames next to it”: number of frames that are merged with the described
+           * one */
           g_strdup_printf (ngettext ("%s with this or a smaller width",
                                      "%s with this or a smaller width", self->hit.n_merged - 1),
                            count));

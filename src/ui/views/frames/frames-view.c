@@ -117,7 +117,8 @@ dup_summary_of (const TvFrameCount *count)
   if (worst == NULL)
     /* Translators: number of late frames; number of all frames; percentage of late frames */
     return g_strdup_printf (_("%s of %s late, %s"), late, n, share);
-  /* Translators: number of late frames; number of all frames; percentage of late frames; lateness of the latest frame */
+  /* Translators: number of late frames; number of all frames; percentage of late frames; lateness of the latest
+   * frame */
   return g_strdup_printf (_("%s of %s late, %s; the worst by %s"), late, n, share, worst);
 }
 

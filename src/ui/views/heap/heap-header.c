@@ -42,7 +42,8 @@ dup_process (TvHeapHeader *self, guint32 graph)
                          : g_strdup (_("Unnamed process"));
 }
 
-/* Returns: (transfer full): time of a dump in the session's time base; if it has no timestamp, the number of the dump */
+/* Returns: (transfer full): time of a dump in the session's time base; if it has no timestamp, the number of the
+ * dump */
 static char *
 dup_time (TvHeapHeader *self, guint32 graph)
 {

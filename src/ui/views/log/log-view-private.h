@@ -16,10 +16,10 @@ G_BEGIN_DECLS
  *
  * Actions of the widget; most are also actions of the window, with the prefix win.log- instead of log.:
  *
- *   log.next-error log.previous-error        go to the next or previous error that no filter hides, from the selected line
- *   log.bookmark                             adds or removes the bookmark of the selected line
- *   log.next-bookmark log.previous-bookmark  go to the next or previous bookmark, from the selected line
- *   log.show-message                         shows or hides the details of the selected line */
+ * log.next-error log.previous-error        go to the next or previous error that no filter hides, from the selected
+ * line log.bookmark                             adds or removes the bookmark of the selected line log.next-bookmark
+ * log.previous-bookmark  go to the next or previous bookmark, from the selected line log.show-message
+ * shows or hides the details of the selected line */
 
 #define TV_TYPE_LOG_VIEW (tv_log_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvLogView, tv_log_view, TV, LOG_VIEW, TvTimedList)

@@ -165,7 +165,8 @@ on_found (gpointer owner, gpointer job, gpointer found, const GError *error)
   update_busy (owner);
 }
 
-/* Lists the calls again if the counted calls or the band have changed. Starts the worker only if the view is visible. */
+/* Lists the calls again if the counted calls or the band have changed. Starts the worker only if the view is
+ * visible. */
 static void
 update (TvOccurrencesView *self)
 {
@@ -359,9 +360,10 @@ add_chips (TvView *view, GPtrArray *chips)
   restore = g_strdup_printf ("win.duration-band((int64 %" G_GINT64_FORMAT
                              ", int64 %" G_GINT64_FORMAT "))",
                              self->band_from_ns, self->band_to_ns);
-  g_ptr_array_add (chips, tv_chip_new (TV_CHIP_SELECTION, label,
-                                       _("Shorter calls are hidden. Click to list all."),
-                                       "win.duration-band((int64 -1, int64 -1))", restore));
+  g_ptr_array_add (
+      chips, tv_chip_new (TV_CHIP_SELECTION, label,
+                          _("Calls outside this range of durations are hidden. Click to list all."),
+                          "win.duration-band((int64 -1, int64 -1))", restore));
 }
 
 static void

@@ -232,12 +232,13 @@ compare_bars (gconstpointer a, gconstpointer b)
   return p->value > q->value ? -1 : p->value < q->value;
 }
 
-/* Merges the bars beyond the MAX_BARS largest into one, and adds @rest, the sum of @n_rest rows that have no bar of
- * their own. */
+/* Merges the bars beyond the MAX_BARS largest into one, and adds @rest, the sum of the rows whose names have no bar. If
+ * @has_rest is set, there are such rows, so the number of merged names is unknown. */
 static void
-join_rest (GArray *bars, double rest, guint n_rest)
+join_rest (GArray *bars, double rest, gboolean has_rest)
 {
   TvChartBar bar = { .value = rest, .is_rest = TRUE };
+  guint n_rest = 0;
 
   for (guint i = MAX_BARS; i < bars->len; i++)
     {
@@ -246,10 +247,11 @@ join_rest (GArray *bars, double rest, guint n_rest)
     }
   if (bars->len > MAX_BARS)
     g_array_set_size (bars, MAX_BARS);
-  if (n_rest == 0)
+  if (n_rest == 0 && !has_rest)
     return;
   /* Translators: number of bars of a chart that are merged into this one */
-  bar.label = g_strdup_printf (ngettext ("%u more", "%u more", n_rest), n_rest);
+  bar.label = has_rest ? g_strdup (_("all others"))
+                       : g_strdup_printf (ngettext ("%u more", "%u more", n_rest), n_rest);
   g_array_append_val (bars, bar);
 }
 
@@ -263,7 +265,8 @@ add_bars (TvQueryChartData *self,
 {
   g_autoptr (GHashTable)
       index_of_bar = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  guint32 n = tv_table_get_n_rows (table), n_rest = 0;
+  guint32 n = tv_table_get_n_rows (table);
+  gboolean has_rest = FALSE;
   double rest = 0.0;
 
   for (guint32 row = 0; row < n; row++)
@@ -287,7 +290,7 @@ add_bars (TvQueryChartData *self,
       else if (self->bars->len >= MAX_NAMES)
         {
           rest += value;
-          n_rest++;
+          has_rest = TRUE;
         }
       else
         {
@@ -299,7 +302,7 @@ add_bars (TvQueryChartData *self,
         }
     }
   g_array_sort (self->bars, compare_bars);
-  join_rest (self->bars, rest, n_rest);
+  join_rest (self->bars, rest, has_rest);
   return TRUE;
 }
 

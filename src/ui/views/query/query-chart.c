@@ -238,6 +238,9 @@ dup_summary (TvQueryChart *self)
   if (choice->kind == TV_CHART_HISTOGRAM)
     /* Translators: name of a column; phrase with the number of rows */
     title = g_strdup_printf (_("Distribution of %s, %s"), y, rows);
+  else if (choice->kind == TV_CHART_BARS && choice->y == TV_NONE)
+    /* Translators: name of the column that groups the rows; phrase with the number of rows */
+    title = g_strdup_printf (_("Number of rows by %s, %s"), x, rows);
   else if (choice->kind == TV_CHART_BARS)
     /* Translators: name of the column that is added up; name of the column that groups the rows; phrase with the
      * number of rows */

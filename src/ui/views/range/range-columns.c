@@ -375,7 +375,8 @@ is_alone (TvSession *session, TvTable *table, guint32 row)
   return utid != TV_NONE && utid == tv_session_get_thread (session);
 }
 
-/* Sets the session's thread filter to the thread of a row, or removes the filter if it is already set to this thread. */
+/* Sets the session's thread filter to the thread of a row, or removes the filter if it is already set to this
+ * thread. */
 static void
 filter_to_thread (TvSession *session, TvTable *table, guint32 row)
 {

@@ -360,7 +360,7 @@ tv_search_finder_class_init (TvSearchFinderClass *klass)
   object_class->dispose = tv_search_finder_dispose;
   object_class->finalize = tv_search_finder_finalize;
   properties[PROP_N_FOUND] = g_param_spec_uint ("n-found", NULL, NULL, 0, G_MAXUINT, 0, flags);
-  properties[PROP_POSITION] = g_param_spec_uint ("place", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_POSITION] = g_param_spec_uint ("position", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_IS_SEARCHING] = g_param_spec_boolean ("is-searching", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *
  * Properties (read-only, notified):
  *   n-found       uint     number of hits
- *   place         uint     number of the current hit, from 1, or 0
+ *   position      uint     number of the current hit, from 1, or 0
  *   is-searching  boolean  whether a search is running */
 
 #define TV_TYPE_SEARCH_FINDER (tv_search_finder_get_type ())

@@ -3,7 +3,8 @@
 /* Rows of the timeline: their layout, their threads, and the row to which actions apply. A row that would fill the
  * window shows only some of its levels. The wheel scrolls these levels first and then the rows; the overflow
  * indicators above and below the levels page through them. A part of TvTimeline (timeline-part.h). Owns the layout,
- * and updates it after the row choices of the session have changed, for example by actions of timeline-row-actions.c. */
+ * and updates it after the row choices of the session have changed, for example by actions of
+ * timeline-row-actions.c. */
 
 #include "ui/views/timeline/timeline-rows.h"
 

@@ -24,9 +24,8 @@ G_BEGIN_DECLS
  *   timeline.nested, .strip               sets the style of the chart
  *   timeline.cycle-colours                sets the next colouring
  *   timeline.next-call, .previous-call    goes to the next or previous occurrence of the selected symbol
- *   timeline.longest-call                 goes to the longest slice of the symbol below the pointer, or of the selected one
- *   timeline.zoom-to-slice                fits the selected slice
- *   timeline.select-previous, .select-next
+ * timeline.longest-call                 goes to the longest slice of the symbol below the pointer, or of the
+ * selected one timeline.zoom-to-slice                fits the selected slice timeline.select-previous, .select-next
  *                                         selects the slice next to the selected one on its level
  *   timeline.select-up, .select-down      selects the parent or a child, or else a slice in the row above or below
  *   timeline.select-caller                selects the parent
