@@ -52,7 +52,7 @@ test_reports (void)
     { "==10==ERROR: ThreadSanitizer: SEGV on unknown address 0x0008 (pc 0x1 bp 0x2 sp 0x3 T10)\n"
       "    #0 A::f(int) /src/a.cpp:42:7 (lib.so+0x10)\n    #1 g <null> (lib.so+0x20)\n",
       "crash|10|SIGSEGV|0x0000000000000008|ThreadSanitizer: SEGV on unknown address 0x0008\n",
-      "-\n", "-|1\n", "0|A::f(int)|lib.so|16|/src/a.cpp|42\n0|g|lib.so|32|-|-\n" },
+      "-\n", "-|2\n", "0|A::f(int)|lib.so|16|/src/a.cpp|42\n0|g|lib.so|32|-|-\n" },
     /* The stacks of a leak report do not become part of the crash. */
     { "==10==ERROR: AddressSanitizer: SEGV on unknown address 0x0008\n    #0 0x77 in f\n\n"
       "==10==ERROR: LeakSanitizer: detected memory leaks\n\n"
