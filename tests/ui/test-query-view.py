@@ -326,7 +326,7 @@ def test_chart():
         program.key("Up", "Return")
         wait_for("another kind of chart", lambda: chart()[0] != 2)
         run_query(program, "SELECT NULL AS a, 'x' AS b", 1)
-        wait_for("bars of a name", lambda: chart()[0] == 1 and "number of rows" in chart()[4])
+        wait_for("bars of a name", lambda: chart()[0] == 1 and "Number of rows by" in chart()[4])
         program.set_state("query-shows", "'rows'")
 
 

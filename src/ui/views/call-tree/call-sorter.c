@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Sorts nodes with the same parent. Used by TvCallRows and TvCallFound. Each name is case-folded once and cached in a
- * hash table of the sorter, so only one thread may use a sorter. */
+/* Computes and compares the sort keys of nodes with the same parent. Called by call-rows.c and call-found.c, which sort
+ * the nodes. Each name is case-folded once and cached in a hash table of the sorter, so only one thread may use a
+ * sorter. */
 
 #include "ui/views/call-tree/call-rows.h"
 

@@ -41,7 +41,7 @@ struct _TvExportTimeline
   AdwComboRow *appearance;
   GtkSwitch *legend;
 
-  TvTimeline *timeline; /* (nullable): not owned; %NULL once the window is disposed */
+  TvTimeline *timeline; /* (nullable): weak; %NULL once the timeline or the window is disposed */
   TvTimelineExtent part_of_item[TV_N_TIMELINE_EXTENTS];
   guint preview_id;
   GCancellable *drawing_preview; /* (nullable): running preview */
@@ -384,9 +384,13 @@ static void
 choose_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvExportTimeline *self = TV_EXPORT_TIMELINE (widget);
-  GFile *trace_file = tv_session_get_file (tv_timeline_get_session (self->timeline));
-  g_autofree char *stem = tv_file_dup_stem (trace_file);
+  GFile *trace_file;
+  g_autofree char *stem = NULL;
 
+  if (self->timeline == NULL)
+    return;
+  trace_file = tv_session_get_file (tv_timeline_get_session (self->timeline));
+  stem = tv_file_dup_stem (trace_file);
   tv_image_choose_file (widget, _("Export Timeline"), stem,
                         (TvImageFormat) adw_combo_row_get_selected (self->format), trace_file,
                         on_chosen);
@@ -402,7 +406,7 @@ tv_export_timeline_dispose (GObject *object)
   stop_preview (self);
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
-  self->timeline = NULL;
+  g_clear_weak_pointer (&self->timeline);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_EXPORT_TIMELINE);
   G_OBJECT_CLASS (tv_export_timeline_parent_class)->dispose (object);
 }
@@ -494,7 +498,7 @@ tv_export_timeline_new (TvTimeline *timeline)
                                          NULL);
   gint64 start_ns, end_ns;
 
-  self->timeline = timeline;
+  g_set_weak_pointer (&self->timeline, timeline);
   add_part (self, TV_TIMELINE_EXTENT_VISIBLE, _("Visible Part"));
   if (tv_session_get_range (tv_timeline_get_session (timeline), &start_ns, &end_ns))
     add_part (self, TV_TIMELINE_EXTENT_SELECTED, _("Selected Range"));
