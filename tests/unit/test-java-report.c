@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/incident/dump-reason.h"
 #include "core/error.h"
 #include "fault-trace.h"
 
@@ -84,6 +85,27 @@ test_dropbox (void)
   assert_rows (trace, "problem", "kind", "");
 }
 
+/* Entries with dumps are read, too. The reason of an ANR is not the reason of another entry. */
+static void
+test_dropbox_dump (void)
+{
+  g_autoptr (TvTrace) trace = load_fault (
+      "Drop box contents: 2 entries\n" ROW
+      "2023-08-21 10:12:14 data_app_crash (text, 5 bytes)\nProcess: a.b\nPID: 10\n\n"
+      "java.lang.Error: no\n\tat a.B.d(B.java:7)\n" ROW
+      "2023-08-21 10:12:15 data_app_anr (text, 5 bytes)\nProcess: a.b\nSubject: late\n\n"
+      "----- pid 11 at 2023-08-21 10:12:15 -----\nCmd line: a.b\n\nDALVIK THREADS (1):\n"
+      "\"main\" prio=5 tid=1 Native\n  at a.B.e(B.java:8)\n");
+  TvDumpReason reason;
+
+  assert_rows (trace, "fault", "pid reason", "10|java.lang.Error\n");
+  assert_rows (trace, "thread_dump", "pid title", "10|-\n11|late\n");
+  tv_dump_reason_find (trace, 0, &reason);
+  g_assert_null (reason.text);
+  tv_dump_reason_find (trace, 1, &reason);
+  g_assert_cmpstr (reason.text, ==, "late");
+}
+
 static void
 test_native (void)
 {
@@ -151,6 +173,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/java-report/reports", test_reports);
   g_test_add_func ("/java-report/dropbox", test_dropbox);
+  g_test_add_func ("/java-report/dropbox-dump", test_dropbox_dump);
   g_test_add_func ("/java-report/native", test_native);
   g_test_add_func ("/java-report/other-texts", test_other_texts);
   return g_test_run ();

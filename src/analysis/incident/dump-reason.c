@@ -31,17 +31,19 @@ find_ms (const char *text)
   return -1;
 }
 
-/* Returns the reason of the thread's dump, or else the first reason in the file. Of several simultaneous dumps, only
+/* Returns the reason of the thread's dump, or else the first reason in its report. Of several simultaneous dumps, only
  * one contains the reason. */
 static const char *
 find_text (TvTrace *trace, guint32 thread)
 {
   const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const TvDump *dump = thread != TV_NONE ? &dumps->dumps[tv_dumps_find_dump (dumps, thread)] : NULL;
 
-  if (thread != TV_NONE && dumps->dumps[tv_dumps_find_dump (dumps, thread)].title != TV_NONE)
-    return tv_trace_get_string (trace, dumps->dumps[tv_dumps_find_dump (dumps, thread)].title);
+  if (dump != NULL && dump->title != TV_NONE)
+    return tv_trace_get_string (trace, dump->title);
   for (guint32 d = 0; d < dumps->n; d++)
-    if (dumps->dumps[d].title != TV_NONE)
+    if (dumps->dumps[d].title != TV_NONE &&
+        (dump == NULL || dumps->dumps[d].report == dump->report))
       return tv_trace_get_string (trace, dumps->dumps[d].title);
   return NULL;
 }

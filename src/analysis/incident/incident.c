@@ -511,7 +511,7 @@ tv_incident_kind_label (TvIncidentKind kind)
   static const char *const labels[] = {
     N_("Healthy"),      N_("Thread dump"), N_("Deadlock"),        N_("Not responding"),
     N_("Freeze"),       N_("Watchdog"),    N_("Native crash"),    N_("Crash"),
-    N_("Script error"), N_("Panic"),       N_("Low memory kill"), N_("Kernel crash"),
+    N_("Error"),        N_("Panic"),       N_("Low memory kill"), N_("Kernel crash"),
     N_("Kernel stall"),
   };
 
