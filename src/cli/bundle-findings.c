@@ -12,7 +12,7 @@
  * Called by `tracedump incident` for a bundle, and by `members` and `table` for the table of members. Slow, because
  * each member is loaded and freed again. The results own their strings and do not refer to the bundle. */
 
-/* Opens a member and diagnoses it. If the member is empty or cannot be read, the finding says so. */
+/* Opens a member and diagnoses it. If the member is empty or cannot be read, the finding states this. */
 static void
 read_finding (TvCliFinding *self, const TvBundle *bundle, guint member)
 {

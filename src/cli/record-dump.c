@@ -253,13 +253,9 @@ append_threads (GString *text, TvTrace *trace)
 static const char *
 find_version (TvTrace *trace)
 {
-  guint n;
-  const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
+  const char *version = tv_trace_find_metadata (trace, "data-version");
 
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (metadata[i].key, "data-version"))
-      return metadata[i].value;
-  return tv_trace_get_format (trace);
+  return version != NULL ? version : tv_trace_get_format (trace);
 }
 
 /**

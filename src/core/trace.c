@@ -425,6 +425,19 @@ tv_trace_get_metadata (TvTrace *self, guint *n)
   TV_RETURN_ROWS ((const TvMetadata *) (gconstpointer) self->metadata->data, self->metadata->len);
 }
 
+/* Returns: (transfer none) (nullable): the first value of @key in the metadata; %NULL if there is none */
+const char *
+tv_trace_find_metadata (TvTrace *self, const char *key)
+{
+  guint n;
+  const TvMetadata *metadata = tv_trace_get_metadata (self, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (metadata[i].key, key))
+      return metadata[i].value;
+  return NULL;
+}
+
 const TvProblem *
 tv_trace_get_problems (TvTrace *self, guint *n)
 {

@@ -68,6 +68,8 @@ gboolean          tv_trace_is_incident    (TvTrace *self);
 gboolean          tv_trace_has_reports    (TvTrace *self);
 const TvMetadata *tv_trace_get_metadata   (TvTrace *self,
                                            guint   *n);
+const char       *tv_trace_find_metadata  (TvTrace *self,
+                                           const char *key);
 const TvProblem  *tv_trace_get_problems   (TvTrace *self,
                                            guint   *n);
 guint             tv_trace_count_problems (TvTrace   *self,

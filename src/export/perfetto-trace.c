@@ -240,18 +240,6 @@ write_clocks (Writer *self)
   write_packet (self, PACKET_CLOCKS, self->body, ts, 0);
 }
 
-static const char *
-find_metadata (const Writer *self, const char *key)
-{
-  guint n;
-  const TvMetadata *metadata = tv_trace_get_metadata (self->trace, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (metadata[i].key, key))
-      return metadata[i].value;
-  return NULL;
-}
-
 /* Returns whether the kernel is older than 4.14, according to @release, or if it is unknown, according to recorded
  * states. Older kernels use other bits for states, and have some states that newer kernels lack. */
 static gboolean
@@ -284,7 +272,7 @@ write_system (Writer *self)
 {
   static const char *const keys[] = { "system-name", "system-version", "system-release",
                                       "system-machine" };
-  const char *release = find_metadata (self, keys[2]);
+  const char *release = tv_trace_find_metadata (self->trace, keys[2]);
 
   if (release == NULL && tv_trace_get_runs (self->trace)->n == 0)
     return;
@@ -292,7 +280,7 @@ write_system (Writer *self)
   begin (self->inner);
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     {
-      const char *value = find_metadata (self, keys[i]);
+      const char *value = tv_trace_find_metadata (self->trace, keys[i]);
 
       if (value == NULL && i == 2)
         value = self->has_old_states ? "4.9" : "4.14";

@@ -50,13 +50,9 @@ add_step (TvTimeBase *self, gint64 from_ns, gint64 offset_ns)
 static gint64
 find_number (TvTrace *trace, const char *key)
 {
-  guint n;
-  const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
+  const char *value = tv_trace_find_metadata (trace, key);
 
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (metadata[i].key, key))
-      return g_ascii_strtoll (metadata[i].value, NULL, 10);
-  return -1;
+  return value != NULL ? g_ascii_strtoll (value, NULL, 10) : -1;
 }
 
 /* Adds the UTC offset that follows from the marker “trace_event_clock_sync: realtime_ts=…”, which recorders write at

@@ -580,18 +580,16 @@ static TvAppStartKind
 find_kind (const Android *self)
 {
   TvAppStartKind kind = TV_APP_START_ANDROID_9;
-  guint n;
-  const TvMetadata *metadata = tv_trace_get_metadata (self->trace, &n);
+  const char *value = tv_trace_find_metadata (self->trace, SDK_KEY);
 
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (metadata[i].key, SDK_KEY))
-      {
-        gint64 sdk = g_ascii_strtoll (metadata[i].value, NULL, 10);
+  if (value != NULL)
+    {
+      gint64 sdk = g_ascii_strtoll (value, NULL, 10);
 
-        return sdk >= 33   ? TV_APP_START_ANDROID_13
-               : sdk >= 29 ? TV_APP_START_ANDROID_12
-                           : TV_APP_START_ANDROID_9;
-      }
+      return sdk >= 33   ? TV_APP_START_ANDROID_13
+             : sdk >= 29 ? TV_APP_START_ANDROID_12
+                         : TV_APP_START_ANDROID_9;
+    }
   for (guint i = 0; i < self->marks->len; i++)
     switch (get_mark (self, i)->kind)
       {

@@ -58,29 +58,22 @@ list_lengths (TvTrace *trace, const GArray *rows)
 
 /* Returns the number that the device reports for a process under @name, or -1 if it is missing. */
 static gint64
-find_fact (TvTrace *trace, guint32 upid, const char *name)
+find_number (TvTrace *trace, guint32 upid, const char *name)
 {
-  guint n;
-  const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
   g_autofree char *key = g_strdup_printf ("%s (pid %u)", name,
                                           tv_trace_get_processes (trace, NULL)[upid].pid);
+  const char *text = tv_trace_find_metadata (trace, key);
+  char *end;
+  gint64 value = text != NULL ? g_ascii_strtoll (text, &end, 10) : -1;
 
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (metadata[i].key, key))
-      {
-        char *end;
-        gint64 value = g_ascii_strtoll (metadata[i].value, &end, 10);
-
-        return end != metadata[i].value && value >= 0 ? value : -1;
-      }
-  return -1;
+  return text != NULL && end != text && value >= 0 ? value : -1;
 }
 
 static void
 add_percentiles (GArray *found, TvTrace *trace, const Length *lengths, guint n)
 {
   static const guint percents[] = { 50, 90, 95, 99 };
-  gint64 n_device = find_fact (trace, lengths->upid, "Total frames rendered");
+  gint64 n_device = find_number (trace, lengths->upid, "Total frames rendered");
 
   for (guint i = 0; i < G_N_ELEMENTS (percents); i++)
     {
@@ -90,7 +83,7 @@ add_percentiles (GArray *found, TvTrace *trace, const Length *lengths, guint n)
                                        .percent = percents[i],
                                        .ns = lengths[MAX (rank, 1) - 1].dur,
                                        .n = n,
-                                       .device_ms = find_fact (trace, lengths->upid, name),
+                                       .device_ms = find_number (trace, lengths->upid, name),
                                        .n_device = n_device > 0 ? (guint64) n_device : 0 };
 
       g_array_append_val (found, percentile);

@@ -184,9 +184,9 @@ hit_ruler (TvTimelinePainter *self, const TvTimelineView *view, double x, TvTime
  * tv_timeline_hit_test:
  * @x: x coordinate in px
  * @y: y coordinate in px
- * @hit: (out): what is at the position; if several slices share the pixel, the slice that determines its colour
+ * @hit: (out): the item at the position; if several slices share the pixel, the slice that determines its colour
  *
- * Finds what is at a position.
+ * Finds the item at a position.
  */
 void
 tv_timeline_hit_test (TvTimelinePainter *self,

@@ -50,7 +50,7 @@ typedef struct
   void (*begin) (TvTimelineImage *image); /* (nullable): called before each drawing */
   void (*start) (
       TvTimelinePainter *self); /* (nullable): called before each area; clears the lists */
-  void (*clear) (TvTimelinePainter *self); /* (nullable): frees what the state contains */
+  void (*clear) (TvTimelinePainter *self); /* (nullable): frees the content of the state */
 } TvPainterPart;
 
 /* One line per part: suffix of the enum constant, suffix of the definition. */

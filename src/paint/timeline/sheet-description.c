@@ -10,24 +10,12 @@
 
 #define EARLIEST_DATE_S G_GINT64_CONSTANT (946684800) /* 2000-01-01 */
 
-static const char *
-find_metadata (TvTrace *trace, const char *key)
-{
-  guint n;
-  const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (metadata[i].key, key))
-      return metadata[i].value;
-  return NULL;
-}
-
 /* Returns a time in seconds since 1970. Returns 0 if the year is implausible, because the device's clock was not set
  * or the value is an uptime. */
 static gint64
 find_date (TvTrace *trace, const char *key, gint64 units_per_second)
 {
-  const char *value = find_metadata (trace, key);
+  const char *value = tv_trace_find_metadata (trace, key);
   gint64 seconds = value != NULL ? g_ascii_strtoll (value, NULL, 10) / units_per_second : 0;
 
   return seconds >= EARLIEST_DATE_S ? seconds : 0;

@@ -18,7 +18,7 @@
 /* Maximum number of a row's callers to prefetch. */
 #define MAX_FETCHED 8
 
-/* What the index contains for several columns. */
+/* Content of the index for several columns. */
 typedef struct
 {
   const guint32 *rows; /* first row per column edge */

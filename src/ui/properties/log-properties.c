@@ -21,18 +21,6 @@
 #define MAX_LINES 400
 #define MAX_BYTES (32u * 1024)
 
-static const char *
-find_metadata (TvTrace *trace, const char *key)
-{
-  guint n;
-  const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (g_str_equal (metadata[i].key, key))
-      return metadata[i].value;
-  return NULL;
-}
-
 static char *
 dup_title (TvTrace *trace, guint32 line)
 {
@@ -255,8 +243,8 @@ static void
 add_clock (TvPropertyList *self, TvTrace *trace)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
-  const char *year = find_metadata (trace, "log-year-assumed");
-  const char *zone = find_metadata (trace, "log-zone");
+  const char *year = tv_trace_find_metadata (trace, "log-year-assumed");
+  const char *zone = tv_trace_find_metadata (trace, "log-zone");
 
   tv_property_list_add_heading (self, _("Clock"));
   switch (lines->clock)

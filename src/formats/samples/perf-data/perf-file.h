@@ -89,7 +89,7 @@ enum
  * @sample_type: fields of samples, one bit each
  * @read_format: content of the samples' READ field, one bit each
  * @flags: flag bits of perf_event_attr
- * @clock_id: id of the clock for clock_gettime(); valid only if @flags says so
+ * @clock_id: id of the clock for clock_gettime(); valid only if its bit in @flags is set
  * @name: (nullable): name of the event
  * @kind: sample kind of the event
  * @is_switch: whether the event occurs when a thread leaves the CPU

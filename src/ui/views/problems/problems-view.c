@@ -90,7 +90,7 @@ has_news (TvTrace *trace)
          0;
 }
 
-/* Returns whether the only problem is that the trace is empty, which the page of an empty trace already says. */
+/* Returns whether the only problem is that the trace is empty, which the page of an empty trace already states. */
 static gboolean
 is_only_empty (TvTrace *trace)
 {
